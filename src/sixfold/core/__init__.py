@@ -1,0 +1,1 @@
+"""What the games are: rules as data, geometry, state, moves, scoring, views, outcome, match."""

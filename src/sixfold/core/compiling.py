@@ -1,0 +1,97 @@
+"""One source, two ways to run it.
+
+A kernel is a plain Python function marked with `@kernel`. Called as it is, it runs uncompiled: nothing
+is imported, nothing warms up, and the command line and the server start at once. `compiled(kernel)` is
+its machine-code twin, made by Numba on first use. `active(kernel)` is the one the process is switched to.
+
+Kernels call each other by their global names. The compiled twins must call compiled twins, so a twin
+is the same code object with other globals, in which every kernel's name stands for its twin.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_kernels: list[FunctionType] = []
+_switched_on = False
+
+
+def kernel(function: F) -> F:
+    """Mark a function as a kernel. It stays the plain function that it is."""
+    _kernels.append(cast(FunctionType, function))
+    return function
+
+
+def compiled(function: F) -> F:
+    """The machine-code twin of a kernel; compiled, or taken from the cache, when it is first called."""
+    return cast(F, _twins()[cast(FunctionType, function)])
+
+
+def active(function: F) -> F:
+    """The kernel or its twin, whichever this process is switched to."""
+    return compiled(function) if _switched_on else function
+
+
+def compile_kernels(on: bool = True) -> None:
+    """Switch every `State` of this process to the compiled kernels (or back to the plain ones)."""
+    global _switched_on
+    _switched_on = on
+
+
+@contextmanager
+def compiled_kernels(on: bool = True) -> Iterator[None]:
+    """`compile_kernels` for the length of a `with` block."""
+    before = _switched_on
+    compile_kernels(on)
+    try:
+        yield
+    finally:
+        compile_kernels(before)
+
+
+@cache
+def _twins() -> dict[FunctionType, Any]:
+    """Every kernel's twin. Imports Numba and every kernel module, so nothing calls it before it must."""
+    import numba
+
+    from .kernel import board, cards, memory, playout, random  # noqa: F401  (importing registers their kernels)
+
+    own_cache = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(_cache_folder(own_cache))
+    try:
+        twin_globals = {k.__module__: dict(sys.modules[k.__module__].__dict__) for k in _kernels}
+        twins = {}
+        for plain in _kernels:
+            twin = FunctionType(
+                plain.__code__, twin_globals[plain.__module__], plain.__name__, plain.__defaults__
+            )
+            twins[plain] = numba.njit(cache=True, nogil=True)(twin)
+    finally:
+        numba.config.CACHE_DIR = own_cache
+    for names in twin_globals.values():
+        for name, value in list(names.items()):
+            if isinstance(value, FunctionType) and value in twins:
+                names[name] = twins[value]
+    return twins
+
+
+def _cache_folder(own_cache: str) -> Path:
+    """Where compiled kernels are kept: one folder for each state of their sources.
+
+    Numba looks only at the file of the function itself when it decides whether a cached one is stale; a
+    change in a kernel that it calls from another file would go unnoticed. So the folder's name has a
+    digest of them all, and of the bounds-check setting, which Numba does not look at either.
+    """
+    digest = hashlib.sha256(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(source.read_bytes())
+    base = Path(own_cache) if own_cache else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "sixfold" / f"kernels-{digest.hexdigest()[:16]}"

@@ -1,0 +1,1 @@
+"""The rules themselves, in plain Python that Numba can compile: see `compiling`."""

@@ -1,0 +1,308 @@
+"""A game in progress: the only mutable thing. All rules are asked of the kernels."""
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Final
+
+import numpy as np
+
+from .codes import CHANCE, EMPTY, OVER, PYRAMID, Phase, Reason
+from .compiling import active
+from .errors import MoveError, PositionError
+from .kernel import board, cards
+from .moves import Move, action_count, chance_text
+from .outcome import Outcome
+from .records import BOARD_STATE, CARD_STATE, MAX_COPIES, Record, new_record
+from .rules import Rules
+from .tables import tables
+from .views import BoardView, CardView, Eyes, Memory, View, actor_of
+
+_CHANCE_PHASES: Final = (Phase.DEAL, Phase.REFILL)
+
+
+class State(ABC):
+    """A position, all secrets included. `actor` says who is to act; chance is an actor, too."""
+
+    __slots__ = ("record", "rules", "table")
+
+    _kernel: ClassVar[Any]
+    _dtype: ClassVar[np.dtype[Any]]
+
+    def __init__(self, rules: Rules, record: Record) -> None:
+        self.rules: Final = rules
+        self.table: Final[Record] = tables(rules)
+        self.record: Final[Record] = record
+
+    @staticmethod
+    def new(rules: Rules) -> "State":
+        """The start of a game. Where the rules name the starter, the deal is next; else the lot."""
+        kind = BoardState if rules.is_board_game else CardState
+        state = kind(rules, new_record(kind._dtype))
+        active(kind._kernel.set_up)(state.table, state.record)
+        if rules.starter is not None:
+            active(board.begin)(state.table, state.record, rules.starter)
+        return state
+
+    @staticmethod
+    def of(view: View) -> "State":
+        """The state of a view that leaves nothing unknown."""
+        if view.unknown:
+            raise PositionError(f"{view.unknown} tiles are unknown: this is a view, not a whole position")
+        state = State.new(view.rules)
+        state._fill_common(view)
+        state._fill(view)
+        return state
+
+    # ------------------------------------------------------------ who acts, and what may be done
+
+    @property
+    def phase(self) -> Phase:
+        """What is decided now."""
+        return Phase(int(self.record.phase))
+
+    @property
+    def actor(self) -> int:
+        """The seat to act, `CHANCE` or `OVER`."""
+        return actor_of(self.phase, int(self.record.seat))
+
+    @property
+    def mover(self) -> int | None:
+        """Whose turn it is, also while chance draws for this seat; `None` before the start is drawn."""
+        return None if self.phase is Phase.START else int(self.record.seat)
+
+    def legal_actions(self) -> list[int]:
+        """What the actor may do, ascending; for chance, what can come up; none when the game is over."""
+        if self.actor == OVER:
+            return []
+        if self.actor == CHANCE:
+            return [action for action, _ in self.chance_outcomes()]
+        out = np.empty(action_count(self.rules), np.uint32)
+        count = int(active(self._kernel.legal_actions)(self.table, self.record, out))
+        return [int(action) for action in out[:count]]
+
+    def legal_moves(self) -> list[Move]:
+        """The legal actions of the seat to act, as moves."""
+        return [Move.of(action, self.rules) for action in self.legal_actions()] if self.actor >= 0 else []
+
+    def is_legal(self, action: int) -> bool:
+        """Whether the actor may take this action now."""
+        return bool(active(self._kernel.is_legal)(self.table, self.record, action))
+
+    def chance_outcomes(self) -> list[tuple[int, int]]:
+        """When chance acts: every outcome with its weight, a whole number."""
+        if self.phase is Phase.START:
+            return [(seat, 1) for seat in range(self.rules.players)]
+        if self.phase not in _CHANCE_PHASES:
+            return []
+        return [(kind, int(n)) for kind, n in enumerate(self.record.bag) if n]
+
+    def apply(self, action: int) -> None:
+        """Take an action of the actor; an illegal one is refused and changes nothing."""
+        if not self.is_legal(action):
+            raise MoveError(f"action {action} is not legal now")
+        active(self._kernel.apply)(self.table, self.record, action)
+
+    def may_exchange(self) -> bool:
+        """Whether the seat to move fulfils the conditions of an exchange (H18, D3, C9)."""
+        return bool(active(self._kernel.may_exchange)(self.table, self.record))
+
+    def action_text(self, action: int) -> str:
+        """An action of the present actor as text."""
+        if self.actor == CHANCE:
+            return chance_text(action, self.phase, self.rules)
+        return str(Move.of(action, self.rules))
+
+    # ------------------------------------------------------------ what is known
+
+    @property
+    def tracks(self) -> tuple[tuple[int, ...], ...]:
+        """The markers of each side."""
+        return _rows(self.record.tracks, [len(self.rules.colours)] * len(set(self.rules.sides)))
+
+    def seat_tracks(self, seat: int) -> tuple[int, ...]:
+        """The markers that a seat moves: its own, or its team's."""
+        return self.tracks[self.rules.sides[seat]]
+
+    def rack(self, seat: int) -> tuple[int, ...]:
+        """A seat's tiles or cards, the oldest first."""
+        return self._racks()[seat]
+
+    @property
+    def bag(self) -> tuple[int, ...]:
+        """How many tiles of each kind the bag or draw pile holds."""
+        return _numbers(self.record.bag, len(self.rules.kinds))
+
+    def outcome(self) -> Outcome:
+        """The result; while the game goes on, how it stands."""
+        return Outcome.of(self.rules, self.tracks, Reason(int(self.record.reason)))
+
+    def view(self, seat: int | None) -> View:
+        """What a seat (or with `None` a spectator) may know."""
+        return self._look(seat)
+
+    def everything(self) -> View:
+        """The whole truth in the form of a view."""
+        return self._look("all")
+
+    def copy(self) -> "State":
+        """Another state, equal to this one and independent of it."""
+        return type(self)(self.rules, self.record.copy())
+
+    def __eq__(self, other: object) -> bool:
+        """Equal in everything that matters: not, for instance, in the order of the free-edge list."""
+        return isinstance(other, State) and self.everything() == other.everything()
+
+    __hash__ = None  # type: ignore[assignment]  # mutable, so not to be a key
+
+    # ------------------------------------------------------------ views and back
+
+    @abstractmethod
+    def _look(self, eyes: Eyes) -> View: ...
+
+    @abstractmethod
+    def _fill(self, view: Any) -> None: ...
+
+    def _racks(self) -> tuple[tuple[int, ...], ...]:
+        return _rows(self.record.racks, self.record.rack_size[: self.rules.players])
+
+    def _public(self, eyes: Eyes) -> dict[str, Any]:
+        """The fields that every game's view has; of racks only the one that these eyes may see."""
+        s = self.record
+        mine = [eyes in (seat, "all") for seat in range(self.rules.players)]
+        racks = tuple(
+            rack if known else (None,) * len(rack) for rack, known in zip(self._racks(), mine, strict=True)
+        )
+        pool = list(self.bag)
+        for rack, known in zip(self._racks(), mine, strict=True):
+            for kind in () if known else rack:
+                pool[kind] += 1
+        return {
+            "rules": self.rules,
+            "eyes": eyes,
+            "phase": self.phase,
+            "mover": self.mover,
+            "starter": None if self.phase is Phase.START else int(s.starter),
+            "turn": int(s.turn),
+            "bonus": int(s.bonus),
+            "reason": Reason(int(s.reason)),
+            "tracks": self.tracks,
+            "racks": racks,
+            "pool": tuple(pool),
+            "memory": self._memory(),
+        }
+
+    def _memory(self) -> Memory:
+        s = self.record
+        if s.epoch == 0:
+            return Memory()
+        marks = sorted(
+            (kind, int(mark)) for kind in range(len(self.rules.kinds)) for mark in s.mark[kind] if mark
+        )
+        epochs = _rows(s.rack_epoch, s.rack_size[: self.rules.players])
+        return Memory(int(s.epoch), epochs, tuple(marks))
+
+    def _fill_common(self, view: View) -> None:
+        s = self.record
+        s.phase = view.phase
+        s.seat = view.mover or 0
+        s.starter = view.starter or 0
+        s.turn = view.turn
+        s.bonus = view.bonus
+        s.reason = view.reason
+        s.bag[: len(view.pool)] = view.pool
+        s.bag_size = sum(view.pool)
+        for side, markers in enumerate(view.tracks):
+            s.tracks[side, : len(markers)] = markers
+        for seat, rack in enumerate(view.racks):
+            s.racks[seat, : len(rack)] = rack
+            s.rack_size[seat] = len(rack)
+        s.epoch = view.memory.epoch
+        for seat, epochs in enumerate(view.memory.racks):
+            s.rack_epoch[seat, : len(epochs)] = epochs
+        for kind, epoch in view.memory.marks:
+            place = next((i for i in range(MAX_COPIES) if s.mark[kind, i] == 0), None)
+            if place is None:
+                raise PositionError(f"{self.rules.kinds[kind]} has too many marks")
+            s.mark[kind, place] = epoch
+
+
+class BoardState(State):
+    """A position of a board game."""
+
+    __slots__ = ()
+    _kernel: ClassVar[Any] = board
+    _dtype: ClassVar[np.dtype[Any]] = BOARD_STATE
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """What lies on each cell: a colour, or `EMPTY` or `PYRAMID` of `codes`."""
+        return _numbers(self.record.board, len(self.rules.geometry.names))
+
+    @property
+    def potentials(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell and colour the points that a half laid there would score now; 0 on covered cells."""
+        colours = len(self.rules.colours)
+        return tuple(
+            _numbers(self.record.potential[cell], colours) if content == EMPTY else (0,) * colours
+            for cell, content in enumerate(self.board)
+        )
+
+    def _look(self, eyes: Eyes) -> BoardView:
+        s = self.record
+        tokens = tuple(int(holder) - 1 if holder else None for holder in s.token[: len(self.rules.colours)])
+        return BoardView(
+            **self._public(eyes),
+            board=self.board,
+            aside=_numbers(s.aside, int(s.aside_size)),
+            tokens=tokens if self.rules.game.duel else (),
+        )
+
+    def _fill(self, view: BoardView) -> None:
+        g, s = self.table, self.record
+        for cell, content in enumerate(view.board):
+            if content < EMPTY and cell not in self.rules.printed:
+                active(board.lay_half)(g, s, cell, content)
+                s.claimed |= np.uint8(self._touched(cell))
+            elif content == PYRAMID:
+                s.board[cell] = PYRAMID
+                s.pyramids_laid += np.uint8(1)
+        s.aside[: len(view.aside)] = view.aside
+        s.aside_size = len(view.aside)
+        for colour, holder in enumerate(view.tokens):
+            s.token[colour] = 0 if holder is None else holder + 1
+
+    def _touched(self, cell: int) -> int:
+        """Bit mask of the printed symbols beside a cell."""
+        around = self.rules.geometry.neighbours[cell]
+        return sum(1 << i for i, printed in enumerate(self.rules.printed) if printed in around)
+
+
+class CardState(State):
+    """A position of the card game."""
+
+    __slots__ = ()
+    _kernel: ClassVar[Any] = cards
+    _dtype: ClassVar[np.dtype[Any]] = CARD_STATE
+
+    @property
+    def open_cards(self) -> tuple[tuple[int, ...], ...]:
+        """The cards before each seat, the oldest first."""
+        return _rows(self.record.open, self.record.open_size[: self.rules.players])
+
+    def _look(self, eyes: Eyes) -> CardView:
+        discard = _numbers(self.record.discard, len(self.rules.kinds))
+        return CardView(**self._public(eyes), open_cards=self.open_cards, discard=discard)
+
+    def _fill(self, view: CardView) -> None:
+        for seat, row in enumerate(view.open_cards):
+            for kind in row:
+                active(cards.lay_open)(self.table, self.record, seat, kind)
+        self.record.discard[: len(view.discard)] = view.discard
+        self.record.discard_size = sum(view.discard)
+
+
+def _numbers(array: Any, count: int) -> tuple[int, ...]:
+    return tuple(array[:count].tolist())
+
+
+def _rows(array: Any, sizes: Any) -> tuple[tuple[int, ...], ...]:
+    return tuple(_numbers(row, int(size)) for row, size in zip(array, sizes, strict=False))
