@@ -64,8 +64,9 @@ def _twins() -> dict[FunctionType, Any]:
 
     from .kernel import board, cards, memory, playout, random  # noqa: F401  (importing registers their kernels)
 
-    own_cache = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(_cache_folder(own_cache))
+    config: Any = numba.config  # its settings are made at run time, where no type checker sees them
+    own_cache = config.CACHE_DIR
+    config.CACHE_DIR = str(_cache_folder(own_cache))
     try:
         twin_globals = {k.__module__: dict(sys.modules[k.__module__].__dict__) for k in _kernels}
         twins = {}
@@ -75,7 +76,7 @@ def _twins() -> dict[FunctionType, Any]:
             )
             twins[plain] = numba.njit(cache=True, nogil=True)(twin)
     finally:
-        numba.config.CACHE_DIR = own_cache
+        config.CACHE_DIR = own_cache
     for names in twin_globals.values():
         for name, value in list(names.items()):
             if isinstance(value, FunctionType) and value in twins:

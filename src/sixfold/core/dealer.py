@@ -88,4 +88,7 @@ class ScriptedDealer:
         """The next action of the script."""
         if index >= len(self.script):
             raise DealingError("a draw is missing")
-        return self.script[index]
+        action = self.script[index]
+        if all(action != possible for possible, _ in outcomes):
+            raise DealingError("a draw is not possible: there is none of that kind left")
+        return action

@@ -9,7 +9,7 @@ from .errors import MoveError
 from .moves import Move
 from .outcome import Outcome
 from .rules import Rules
-from .scoring import Explanation, explain
+from .scoring import Explanation, explain, explain_step
 from .state import BoardState, State
 from .views import View
 
@@ -86,7 +86,8 @@ class Match:
         """
         action = self._checked(move, seat)
         state = self._state.copy()
-        event = _take(state, action, explain(state, action))
+        state.apply(action)
+        event = _event(self._state, action, explain_step(self._state, state, action))
         self._state, self._events = self._draw(state, [*self._events, event])
         return event
 
@@ -107,16 +108,23 @@ class Match:
         draws = sum(event.actor == CHANCE for event in events)
         while state.actor == CHANCE:
             action = self.dealer.pick(draws, state.chance_outcomes())
-            events.append(_take(state, action, None))
+            event = _event(state, action, None)
+            state.apply(action)
+            events.append(event)
             draws += 1
         return state, events
 
 
-def _take(state: State, action: int, score: Explanation | None) -> Event:
-    text = state.action_text(action)
-    mover, phase, turn, actor = state.mover, state.phase, int(state.record.turn), state.actor
-    state.apply(action)
-    return Event(actor, mover, phase, turn, action, text, score)
+def _event(before: State, action: int, score: Explanation | None) -> Event:
+    return Event(
+        before.actor,
+        before.mover,
+        before.phase,
+        int(before.record.turn),
+        action,
+        before.action_text(action),
+        score,
+    )
 
 
 # ---------------------------------------------------------------- why a move is not legal

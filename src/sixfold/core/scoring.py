@@ -79,12 +79,17 @@ _NOTHING: Final[tuple[tuple[HalfScore, ...], tuple[PyramidScore, ...], tuple[Sym
 
 def explain(state: State, action: int) -> Explanation:
     """Explain what a legal action of the seat to act would score. The state is not touched."""
-    seat = state.actor
-    if seat < 0 or not state.is_legal(action):
+    if state.actor < 0 or not state.is_legal(action):
         raise MoveError(f"action {action} is not legal now, so it has no score")
-    move = Move.of(action, state.rules)
     after = state.copy()
     after.apply(action)
+    return explain_step(state, after, action)
+
+
+def explain_step(state: State, after: State, action: int) -> Explanation:
+    """Explain the action that led from one state of a seat's turn to the next."""
+    seat = state.actor
+    move = Move.of(action, state.rules)
     halves, pyramids, symbols = _NOTHING
     if isinstance(state, BoardState) and isinstance(after, BoardState):
         if move.cells:
