@@ -141,8 +141,7 @@ def _parse_view(text: str) -> View:
         rules = Rules.parse(fields["rules"])
     except RulesError as error:
         raise PositionError(f"rules: {error}") from None
-    truth: Eyes = "all"
-    eyes = _field("eyes", extras.get("eyes"), lambda value: _parse_eyes(rules, value), truth)
+    eyes: Eyes = _field("eyes", extras.get("eyes", "*"), lambda value: _parse_eyes(rules, value))
     mover, phase, bonus, reason = _field("phase", fields["phase"], lambda value: _parse_phase(rules, value))
     starter, turn = _field("turn", fields["turn"], lambda value: _parse_turn(rules, value))
     racks = _field("racks", fields["racks"], lambda value: _parse_rows(rules, value, rules.hand))
@@ -219,6 +218,8 @@ def _parse_seat(rules: Rules, text: str) -> int:
 
 
 def _parse_eyes(rules: Rules, text: str) -> Eyes:
+    if text == "*":
+        return "all"
     return None if text == "-" else _parse_seat(rules, text)
 
 

@@ -14,9 +14,10 @@
     seed: 77aa...
 
 First the title with the version, then headers: `game` and, where the dealer committed to a seed,
-`commitment`; any others are free. A turn is its number, the seat, its moves with the points counted for them, where
-its markers stand then (the duel: both sides), and what was drawn. A game that goes on ends with
-`unfinished` instead of `end`. Reading replays everything and refuses a damaged record by line and reason.
+`commitment`; any others are free. A turn is its number, the seat, its moves with the points counted for
+them, where its markers stand then (the duel: both sides), and what was drawn. A game that goes on ends
+with `unfinished` instead of `end`. Reading replays everything and refuses a damaged record by line and
+reason.
 """
 
 import re
