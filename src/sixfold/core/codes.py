@@ -68,6 +68,3 @@ SHOWS_NINE: Final = np.uint8(Exchange.SHOWS_NINE)
 EMPTY: Final = np.uint8(6)
 PYRAMID: Final = np.uint8(7)
 EDGE: Final = np.uint8(8)
-
-GONE: Final = np.uint16(65535)
-"""An edge that is not free, or not there."""

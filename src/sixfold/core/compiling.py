@@ -1,8 +1,9 @@
 """One source, two ways to run it.
 
-A kernel is a plain Python function marked with `@kernel`. Called as it is, it runs uncompiled: nothing
-is imported, nothing warms up, and the command line and the server start at once. `compiled(kernel)` is
-its machine-code twin, made by Numba on first use. `active(kernel)` is the one the process is switched to.
+A kernel is a plain Python function marked with `@kernel` or `@entry`. Called as it is, it runs uncompiled:
+nothing is imported, nothing warms up, and the command line and the server start at once. `compiled(kernel)`
+is its machine-code twin, made by Numba on first use. `active(kernel)` is the one that the process is
+switched to.
 
 Kernels call each other by their global names. The compiled twins must call compiled twins, so a twin
 is the same code object with other globals, in which every kernel's name stands for its twin.
@@ -20,18 +21,24 @@ from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_kernels: list[FunctionType] = []
+_kernels: dict[FunctionType, bool] = {}  # and whether Python calls it
 _switched_on = False
 
 
 def kernel(function: F) -> F:
-    """Mark a function as a kernel. It stays the plain function that it is."""
-    _kernels.append(cast(FunctionType, function))
+    """Mark a function as a kernel that other kernels call. It stays the plain function that it is."""
+    _kernels[cast(FunctionType, function)] = False
+    return function
+
+
+def entry(function: F) -> F:
+    """Mark a function as a kernel that Python calls, too."""
+    _kernels[cast(FunctionType, function)] = True
     return function
 
 
 def compiled(function: F) -> F:
-    """The machine-code twin of a kernel; compiled, or taken from the cache, when it is first called."""
+    """The machine-code twin of an entry kernel; compiled, or taken from the cache, when first called."""
     return cast(F, _twins()[cast(FunctionType, function)])
 
 
@@ -70,11 +77,13 @@ def _twins() -> dict[FunctionType, Any]:
     try:
         twin_globals = {k.__module__: dict(sys.modules[k.__module__].__dict__) for k in _kernels}
         twins = {}
-        for plain in _kernels:
+        for plain, is_entry in _kernels.items():
             twin = FunctionType(
                 plain.__code__, twin_globals[plain.__module__], plain.__name__, plain.__defaults__
             )
-            twins[plain] = numba.njit(cache=True, nogil=True)(twin)
+            # A wrapper that nobody calls takes as long to compile as a small kernel.
+            wrappers: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_entry}
+            twins[plain] = numba.njit(cache=True, nogil=True, **wrappers)(twin)
     finally:
         config.CACHE_DIR = own_cache
     for names in twin_globals.values():

@@ -44,9 +44,8 @@ BOARD_TABLE: Final = np.dtype(
         *_TILE_TABLES,
         # A cell's neighbour in direction d; d and d + 3 are opposite. Off the board: the number of cells.
         ("neighbour", np.uint16, (MAX_CELLS + 1, 6)),
-        ("cell_edges", np.uint16, (MAX_CELLS + 1, 6)),
-        ("edge_tail", np.uint16, (MAX_EDGES,)),
-        ("edge_head", np.uint16, (MAX_EDGES,)),
+        ("cell_edges", np.uint16, (MAX_CELLS + 1, 6)),  # where there are fewer than six: MAX_EDGES
+        ("edge_cells", np.uint16, (MAX_EDGES, 2)),
         ("edge_touches", np.uint8, (MAX_EDGES,)),  # bit mask of the printed symbols beside either cell
         ("printed_cell", np.uint16, (MAX_COLOURS,)),
         ("printed_colour", np.uint8, (MAX_COLOURS,)),
@@ -109,14 +108,16 @@ BOARD_STATE: Final = np.dtype(
         *_HAND_FIELDS,
         ("board", np.uint8, (MAX_CELLS + 1,)),
         ("potential", np.uint8, (MAX_CELLS + 1, MAX_COLOURS)),  # points of a half laid there now
-        ("free_edges", np.uint16, (MAX_EDGES,)),  # a swap-remove list, and where each edge stands in it
-        ("edge_place", np.uint16, (MAX_EDGES,)),
+        # A swap-remove list, and where each edge stands in it; MAX_EDGES if it does not.
+        ("free_edges", np.uint16, (MAX_EDGES + 1,)),
+        ("edge_place", np.uint16, (MAX_EDGES + 1,)),
         ("free", np.uint32),
         ("aside", np.uint8, (MAX_HAND,)),  # shown in an exchange, on the way back into the bag
         ("aside_size", np.uint8),
         ("token", np.uint8, (MAX_COLOURS,)),  # duel: 0 in the supply, else 1 + the seat that holds it
         ("claimed", np.uint8),  # bit mask of the printed symbols that a tile touches
         ("arrived", np.uint8),  # bit mask of the markers that reached a sheet's end with this tile
+        ("open_sides", np.uint8, (MAX_CELLS + 1,)),  # empty neighbours of a cell, where pyramids are played
         ("pyramids_laid", np.uint8),
     ],
     align=True,
@@ -137,4 +138,10 @@ CARD_STATE: Final = np.dtype(
 
 def new_record(dtype: np.dtype[Any]) -> Record:
     """A zeroed record whose fields are read and written as attributes, in plain Python and in kernels."""
-    return np.zeros(1, dtype).view(np.recarray)[0]
+    return np.zeros(dtype.itemsize, np.uint8).view(np.dtype((np.record, dtype)))[0]
+
+
+def copy_record(record: Record) -> Record:
+    """A copy of a record from `new_record`, as bytes: numpy would copy it field by field."""
+    whole = record.base
+    return whole.base.copy().view(whole.dtype)[0]

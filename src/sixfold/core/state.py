@@ -1,4 +1,8 @@
-"""A game in progress: the only mutable thing. All rules are asked of the kernels."""
+"""A game in progress: the only mutable thing. All rules are asked of the kernels.
+
+Numbers are handed to kernels in the types that kernels use among themselves: each further combination of
+types would be compiled again.
+"""
 
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Final
@@ -11,7 +15,7 @@ from .errors import MoveError, PositionError
 from .kernel import board, cards
 from .moves import Move, action_count, chance_text
 from .outcome import Outcome
-from .records import BOARD_STATE, CARD_STATE, MAX_COPIES, Record, new_record
+from .records import BOARD_STATE, CARD_STATE, MAX_COPIES, Record, copy_record, new_record
 from .rules import Rules
 from .tables import tables
 from .views import BoardView, CardView, Eyes, Memory, View, actor_of
@@ -27,19 +31,19 @@ class State(ABC):
     _kernel: ClassVar[Any]
     _dtype: ClassVar[np.dtype[Any]]
 
-    def __init__(self, rules: Rules, record: Record) -> None:
+    def __init__(self, rules: Rules, table: Record, record: Record) -> None:
         self.rules: Final = rules
-        self.table: Final[Record] = tables(rules)
+        self.table: Final[Record] = table
         self.record: Final[Record] = record
 
     @staticmethod
     def new(rules: Rules) -> "State":
         """The start of a game. Where the rules name the starter, the deal is next; else the lot."""
         kind = BoardState if rules.is_board_game else CardState
-        state = kind(rules, new_record(kind._dtype))
+        state = kind(rules, tables(rules), new_record(kind._dtype))
         active(kind._kernel.set_up)(state.table, state.record)
         if rules.starter is not None:
-            active(board.begin)(state.table, state.record, rules.starter)
+            active(board.begin)(state.table, state.record, np.uint64(rules.starter))
         return state
 
     @staticmethod
@@ -85,7 +89,9 @@ class State(ABC):
 
     def is_legal(self, action: int) -> bool:
         """Whether the actor may take this action now."""
-        return bool(active(self._kernel.is_legal)(self.table, self.record, action))
+        if not 0 <= action < action_count(self.rules):
+            return False
+        return bool(active(self._kernel.is_legal)(self.table, self.record, np.uint64(action)))
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
         """When chance acts: every outcome with its weight, a whole number."""
@@ -99,7 +105,7 @@ class State(ABC):
         """Take an action of the actor; an illegal one is refused and changes nothing."""
         if not self.is_legal(action):
             raise MoveError(f"action {action} is not legal now")
-        active(self._kernel.apply)(self.table, self.record, action)
+        active(self._kernel.apply)(self.table, self.record, np.uint64(action))
 
     def may_exchange(self) -> bool:
         """Whether the seat to move fulfils the conditions of an exchange (H18, D3, C9)."""
@@ -145,7 +151,7 @@ class State(ABC):
 
     def copy(self) -> "State":
         """Another state, equal to this one and independent of it."""
-        return type(self)(self.rules, self.record.copy())
+        return type(self)(self.rules, self.table, copy_record(self.record))
 
     def __eq__(self, other: object) -> bool:
         """Equal in everything that matters: not, for instance, in the order of the free-edge list."""
@@ -260,7 +266,7 @@ class BoardState(State):
         g, s = self.table, self.record
         for cell, content in enumerate(view.board):
             if content < EMPTY and cell not in self.rules.printed:
-                active(board.lay_half)(g, s, cell, content)
+                active(board.lay_half)(g, s, np.uint16(cell), np.uint8(content))
                 s.claimed |= np.uint8(self._touched(cell))
             elif content == PYRAMID:
                 s.board[cell] = PYRAMID
@@ -295,7 +301,7 @@ class CardState(State):
     def _fill(self, view: CardView) -> None:
         for seat, row in enumerate(view.open_cards):
             for kind in row:
-                active(cards.lay_open)(self.table, self.record, seat, kind)
+                active(cards.lay_open)(self.table, self.record, np.uint32(seat), np.uint64(kind))
         self.record.discard[: len(view.discard)] = view.discard
         self.record.discard_size = sum(view.discard)
 

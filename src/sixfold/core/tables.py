@@ -4,8 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from .codes import GONE
-from .records import BOARD_TABLE, CARD_TABLE, Record, new_record
+from .records import BOARD_TABLE, CARD_TABLE, MAX_EDGES, Record, new_record
 from .rules import Rules
 
 _UNLIMITED = 255  # more pyramids than any board has squares for
@@ -72,9 +71,8 @@ def _fill_geometry(g: Record, rules: Rules) -> None:
     g.edges = len(edges)
     g.neighbour[:] = cells
     g.neighbour[:cells] = [[cells if n is None else n for n in around] for around in board.neighbours]
-    g.edge_tail[: len(edges)] = [tail for tail, _ in edges]
-    g.edge_head[: len(edges)] = [head for _, head in edges]
-    g.cell_edges[:] = GONE
+    g.edge_cells[: len(edges)] = edges
+    g.cell_edges[:] = MAX_EDGES
     for cell in range(cells):
         own = [edge for edge, pair in enumerate(edges) if cell in pair]
         g.cell_edges[cell, : len(own)] = own

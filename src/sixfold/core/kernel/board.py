@@ -1,5 +1,8 @@
 """The board games: hex and square, every player count and variant; `g` is the table, `s` the state.
 
+Much of it is written without branches where a branch would be a coin toss: a wrong guess of the processor
+costs more than the work that the branch would save, and that made the engine half as fast again.
+
 An action is `kind * 2 * edges + 2 * edge + turned`, then the specials of `codes.Special`. Chance actions
 are a seat (phase START) or a tile kind (phases DEAL and REFILL).
 """
@@ -15,7 +18,6 @@ from ..codes import (
     EXCHANGE,
     FINISHED,
     FULL,
-    GONE,
     LACKS_WEAKEST,
     PLACE,
     PYRAMID,
@@ -25,11 +27,12 @@ from ..codes import (
     TILES,
     Special,
 )
-from ..compiling import kernel
-from ..records import Int, Record
+from ..compiling import entry, kernel
+from ..records import MAX_EDGES, Int, Record
 from .memory import receive, release, remember
 
 _ONE = np.uint64(1)
+_SPARE = np.uint64(MAX_EDGES)
 _AXES = np.uint64(3)  # the square board's third axis leads off the board everywhere
 _DIRECTIONS = np.uint64(6)
 _KEEP = np.uint64(Special.KEEP)
@@ -40,16 +43,19 @@ _PASS = np.uint64(Special.PASS)
 # ---------------------------------------------------------------- the board
 
 
-@kernel
+@entry
 def set_up(g: Record, s: Record) -> None:
     """Empty board with its printed symbols, full bag, nobody's turn yet."""
     board = s.board
     for cell in range(np.uint64(g.cells)):
         board[cell] = EMPTY
+        for direction in range(_DIRECTIONS):
+            s.open_sides[cell] += np.uint8(g.neighbour[cell, direction] != g.cells)
     board[g.cells] = EDGE
     for edge in range(np.uint64(g.edges)):
         s.free_edges[edge] = edge
         s.edge_place[edge] = edge
+    s.edge_place[_SPARE] = _SPARE
     s.free = g.edges
     for i in range(np.uint64(g.printed)):
         lay_half(g, s, g.printed_cell[i], g.printed_colour[i])
@@ -70,38 +76,41 @@ def run_end(g: Record, board: Record, cell: Int, direction: Int, colour: Int) ->
     return length, after
 
 
-@kernel
+@entry
 def lay_half(g: Record, s: Record, cell: Int, colour: Int) -> None:
     """Put a colour on an empty cell and bring the potentials at the ends of its three lines up to date."""
     board = s.board
     board[cell] = colour
     block(g, s, cell)
+    if g.pyramids:
+        for direction in range(_DIRECTIONS):
+            beside = g.neighbour[cell, direction]
+            s.open_sides[beside] -= np.uint8(beside != g.cells)
     for axis in range(_AXES):
         ahead, front = run_end(g, board, cell, axis, colour)
         behind, back = run_end(g, board, cell, axis + _AXES, colour)
-        if board[front] == EMPTY:
-            s.potential[front, colour] += behind + np.uint8(1)
-        if board[back] == EMPTY:
-            s.potential[back, colour] += ahead + np.uint8(1)
+        s.potential[front, colour] += np.uint8(board[front] == EMPTY) * (behind + np.uint8(1))
+        s.potential[back, colour] += np.uint8(board[back] == EMPTY) * (ahead + np.uint8(1))
 
 
 @kernel
 def block(g: Record, s: Record, cell: Int) -> None:
-    """Take the edges of a cell that is no longer empty off the list of free edges."""
+    """Take the edges of a cell that is no longer empty off the list of free edges.
+
+    For an edge that is not free, or not there, the same writes go to the spare places at the arrays' ends.
+    """
     free_edges = s.free_edges
     place = s.edge_place
-    free = s.free
+    free = np.uint64(s.free)
     for i in range(_DIRECTIONS):
-        edge = g.cell_edges[cell, i]
-        if edge == GONE:
-            break
-        hole = place[edge]
-        if hole != GONE:
-            free -= np.uint32(1)
-            moved = free_edges[free]
-            free_edges[hole] = moved
-            place[moved] = hole
-            place[edge] = GONE
+        edge = np.uint64(g.cell_edges[cell, i])
+        hole = np.uint64(place[edge])
+        is_free = hole != _SPARE
+        free -= np.uint64(is_free)
+        moved = np.uint64(free_edges[free])
+        free_edges[hole] = moved
+        place[moved if is_free else _SPARE] = hole
+        place[edge] = _SPARE
     s.free = free
 
 
@@ -119,10 +128,9 @@ def advance(g: Record, s: Record, colour: Int, points: Int) -> None:
     end = g.sheet if before < g.sheet else g.track
     after = min(np.uint64(before) + np.uint64(points), np.uint64(end))
     s.tracks[side, colour] = after
-    if before < end and after == end:
+    if after == end and before < end:
         s.arrived |= bit
-        if g.bonus_moves:
-            s.bonus += np.uint8(1)
+        s.bonus += g.bonus_moves
 
 
 @kernel
@@ -145,12 +153,11 @@ def pull(g: Record, s: Record, colour: Int, points: Int) -> None:
 
 @kernel
 def score(g: Record, s: Record, colour: Int, points: Int) -> None:
-    """Give points of one colour to the side to move."""
-    if points > 0:
-        if g.duel:
-            pull(g, s, colour, points)
-        else:
-            advance(g, s, colour, points)
+    """Give points of one colour, or none, to the side to move."""
+    if g.duel:
+        pull(g, s, colour, points)
+    else:
+        advance(g, s, colour, points)
 
 
 @kernel
@@ -164,22 +171,14 @@ def is_complete(g: Record, s: Record) -> bool:
 
 
 @kernel
-def is_isolated(g: Record, s: Record, cell: Int) -> bool:
-    """Whether an empty cell has no empty neighbour (Q8)."""
-    for direction in range(_DIRECTIONS):
-        if s.board[g.neighbour[cell, direction]] == EMPTY:
-            return False
-    return True
-
-
-@kernel
 def next_hollow(g: Record, s: Record, tail: Int, head: Int) -> Int:
-    """The first isolated empty cell beside the two just covered; the number of cells if there is none."""
-    found = g.neighbour[g.cells, 0]
+    """The first isolated empty cell beside the two just covered (Q8); the number of cells if none is."""
+    found = np.uint64(g.cells)
     for direction in range(_DIRECTIONS):
-        for cell in (g.neighbour[tail, direction], g.neighbour[head, direction]):
-            if cell < found and s.board[cell] == EMPTY and is_isolated(g, s, cell):
-                found = cell
+        for half in (tail, head):
+            cell = np.uint64(g.neighbour[half, direction])
+            is_hollow = (s.board[cell] == EMPTY) & (s.open_sides[cell] == 0)
+            found = min(found, cell if is_hollow else found)
     return found
 
 
@@ -205,7 +204,7 @@ def raise_pyramids(g: Record, s: Record, tail: Int, head: Int) -> None:
 # ---------------------------------------------------------------- a turn
 
 
-@kernel
+@entry
 def begin(g: Record, s: Record, starter: Int) -> None:
     """The starter is known (H7): deal, from the starter on."""
     s.starter = starter
@@ -243,8 +242,8 @@ def lay_tile(g: Record, s: Record, slot: Int, edge: Int, turned: Int) -> None:
     kind = release(s, s.seat, slot)
     first = g.first_colour[kind]
     second = g.second_colour[kind]
-    tail = g.edge_head[edge] if turned else g.edge_tail[edge]
-    head = g.edge_tail[edge] if turned else g.edge_head[edge]
+    tail = g.edge_cells[edge, turned]
+    head = g.edge_cells[edge, _ONE - turned]
     # Both cells are empty, so neither half can count the other: the potentials are the score.
     points_first = s.potential[tail, first]
     points_second = s.potential[head, second]
@@ -305,26 +304,31 @@ def exchange_colours(g: Record, s: Record) -> Int:
             ):
                 mask |= np.uint8(1) << np.uint8(colour)
         return mask
-    side = g.side_of[s.seat]
-    lowest = g.track
+    return weakest_colours(g, s, g.side_of[s.seat])
+
+
+@kernel
+def weakest_colours(g: Record, s: Record, side: Int) -> Int:
+    """Bit mask of the colours tied for lowest."""
+    lowest = s.tracks[side, 0]
     for colour in range(np.uint64(g.colours)):
         lowest = min(lowest, s.tracks[side, colour])
+    mask = np.uint8(0)
     for colour in range(np.uint64(g.colours)):
-        if s.tracks[side, colour] == lowest:
-            mask |= np.uint8(1) << np.uint8(colour)
+        mask |= np.uint8(s.tracks[side, colour] == lowest) << np.uint8(colour)
     return mask
 
 
 @kernel
 def shows_any(g: Record, s: Record, mask: Int) -> bool:
     """Whether a tile on the rack of the seat to move shows one of the colours."""
+    shown = np.uint8(0)
     for slot in range(np.uint64(s.rack_size[s.seat])):
-        if g.tile_colours[s.racks[s.seat, slot]] & mask:
-            return True
-    return False
+        shown |= g.tile_colours[s.racks[s.seat, slot]]
+    return shown & mask != 0
 
 
-@kernel
+@entry
 def may_exchange(g: Record, s: Record) -> bool:
     """Whether the seat to move has the choice to exchange (H18, H19, T3, D3, Q10)."""
     if g.exchange == 0 or s.bag_size < g.exchange_needs:
@@ -397,7 +401,7 @@ def is_first_tile(g: Record, s: Record) -> bool:
 @kernel
 def edge_is_open(g: Record, s: Record, edge: Int) -> bool:
     """Whether the tile to lay may go on these two cells (H8, H9, H10, Q5, Q6)."""
-    if s.edge_place[edge] == GONE:
+    if s.edge_place[edge] == _SPARE:
         return False
     return not is_first_tile(g, s) or (g.edge_touches[edge] & ~s.claimed) != 0
 
@@ -412,10 +416,10 @@ def slot_of(s: Record, kind: Int) -> Int:
     return size
 
 
-@kernel
+@entry
 def is_legal(g: Record, s: Record, action: Int) -> bool:
     """Whether the actor may take an action now."""
-    if action < 0 or s.phase == FINISHED:
+    if s.phase == FINISHED:
         return False
     if s.phase == START:
         return action < g.players
@@ -423,22 +427,22 @@ def is_legal(g: Record, s: Record, action: Int) -> bool:
         return action < g.kinds and s.bag[action] > 0
     span = np.uint64(2) * np.uint64(g.edges)
     places = np.uint64(g.kinds) * span
-    if np.uint64(action) >= places:
-        special = np.uint64(action) - places
+    if action >= places:
+        special = action - places
         if s.phase == EXCHANGE:
             return special == _KEEP or special == _EXCHANGE
         return s.phase == BONUS and g.bonus_optional != 0 and special == _PASS
     if s.phase == EXCHANGE:
         return False
-    kind = np.uint64(action) // span
-    turned = np.uint64(action) % np.uint64(2)
+    kind = action // span
+    turned = action % np.uint64(2)
     if turned and g.first_colour[kind] == g.second_colour[kind] and not g.ordered_doubles:
         return False
-    edge = np.uint64(action) % span // np.uint64(2)
+    edge = action % span // np.uint64(2)
     return slot_of(s, kind) < s.rack_size[s.seat] and edge_is_open(g, s, edge)
 
 
-@kernel
+@entry
 def legal_actions(g: Record, s: Record, out: Record) -> Int:
     """Write the legal actions of the seat to move into `out`, ascending; returns how many they are."""
     n = np.uint64(0)
@@ -466,7 +470,7 @@ def legal_actions(g: Record, s: Record, out: Record) -> Int:
     return n
 
 
-@kernel
+@entry
 def apply(g: Record, s: Record, action: Int) -> None:
     """Carry out a legal action of the actor, chance included."""
     if s.phase == START:
@@ -477,12 +481,12 @@ def apply(g: Record, s: Record, action: Int) -> None:
         return
     span = np.uint64(2) * np.uint64(g.edges)
     places = np.uint64(g.kinds) * span
-    if np.uint64(action) < places:
-        kind = np.uint64(action) // span
-        edge = np.uint64(action) % span // np.uint64(2)
-        lay_tile(g, s, slot_of(s, kind), edge, np.uint64(action) % np.uint64(2))
+    if action < places:
+        kind = action // span
+        edge = action % span // np.uint64(2)
+        lay_tile(g, s, slot_of(s, kind), edge, action % np.uint64(2))
         return
-    special = np.uint64(action) - places
+    special = action - places
     if special == _EXCHANGE:
         exchange(g, s)
     elif special == _KEEP:

@@ -7,9 +7,9 @@ of `codes.Special`. Chance actions are a seat (phase START) or a card kind (phas
 import numpy as np
 
 from ..codes import BONUS, COMPLETE, DEAL, EXCHANGE, FINISHED, PLACE, REFILL, START, TILES, Special
-from ..compiling import kernel
+from ..compiling import entry, kernel
 from ..records import Int, Record
-from .board import begin, finish, next_seat, shows_any, slot_of
+from .board import begin, finish, next_seat, shows_any, slot_of, weakest_colours
 from .memory import receive, release, remember
 
 _ONE = np.uint64(1)
@@ -18,7 +18,7 @@ _EXCHANGE = np.uint64(Special.EXCHANGE)
 _PASS = np.uint64(Special.PASS)
 
 
-@kernel
+@entry
 def set_up(g: Record, s: Record) -> None:
     """All cards in the draw pile, nobody's turn yet."""
     for kind in range(np.uint64(g.kinds)):
@@ -30,7 +30,7 @@ def set_up(g: Record, s: Record) -> None:
 # ---------------------------------------------------------------- open cards and the piles
 
 
-@kernel
+@entry
 def lay_open(g: Record, s: Record, seat: Int, kind: Int) -> None:
     """Put a card below the seat's open cards."""
     s.open[seat, s.open_size[seat]] = kind
@@ -149,7 +149,7 @@ def play_card(g: Record, s: Record, slot: Int, turned: Int) -> None:
     score(g, s, first, s.showing[first])
     if not (g.check_each and is_complete(g, s)):
         score(g, s, second, s.showing[second])
-    lay_open(g, s, seat, kind)
+    lay_open(g, s, seat, np.uint64(kind))
     if is_complete(g, s):
         finish(s, COMPLETE)
     else:
@@ -170,23 +170,10 @@ def go_on(g: Record, s: Record) -> None:
         refill(g, s)
 
 
-@kernel
-def weakest_colours(g: Record, s: Record) -> Int:
-    """Bit mask of the colours tied for lowest (C9)."""
-    lowest = np.uint8(10)
-    for colour in range(np.uint64(g.colours)):
-        lowest = min(lowest, s.tracks[s.seat, colour])
-    mask = np.uint8(0)
-    for colour in range(np.uint64(g.colours)):
-        if s.tracks[s.seat, colour] == lowest:
-            mask |= np.uint8(1) << np.uint8(colour)
-    return mask
-
-
-@kernel
+@entry
 def may_exchange(g: Record, s: Record) -> bool:
     """Whether the seat to move has the choice to exchange (C9)."""
-    return s.rack_size[s.seat] > 0 and not shows_any(g, s, weakest_colours(g, s))
+    return s.rack_size[s.seat] > 0 and not shows_any(g, s, weakest_colours(g, s, s.seat))
 
 
 @kernel
@@ -215,25 +202,25 @@ def refill(g: Record, s: Record) -> None:
 # ---------------------------------------------------------------- actions
 
 
-@kernel
+@entry
 def is_legal(g: Record, s: Record, action: Int) -> bool:
     """Whether the actor may take an action now."""
-    if action < 0 or s.phase == FINISHED:
+    if s.phase == FINISHED:
         return False
     if s.phase == START:
         return action < g.players
     if s.phase == DEAL or s.phase == REFILL:
         return action < g.kinds and s.bag[action] > 0
     plays = np.uint64(2) * np.uint64(g.kinds)
-    if np.uint64(action) >= plays:
-        special = np.uint64(action) - plays
+    if action >= plays:
+        special = action - plays
         if s.phase == EXCHANGE:
             return special == _KEEP or special == _EXCHANGE
         return s.phase == BONUS and g.bonus_optional != 0 and special == _PASS
-    return s.phase != EXCHANGE and slot_of(s, np.uint64(action) // np.uint64(2)) < s.rack_size[s.seat]
+    return s.phase != EXCHANGE and slot_of(s, action // np.uint64(2)) < s.rack_size[s.seat]
 
 
-@kernel
+@entry
 def legal_actions(g: Record, s: Record, out: Record) -> Int:
     """Write the legal actions of the seat to move into `out`, ascending; returns how many they are."""
     n = np.uint64(0)
@@ -253,7 +240,7 @@ def legal_actions(g: Record, s: Record, out: Record) -> Int:
     return n
 
 
-@kernel
+@entry
 def apply(g: Record, s: Record, action: Int) -> None:
     """Carry out a legal action of the actor, chance included."""
     if s.phase == START:
@@ -263,11 +250,11 @@ def apply(g: Record, s: Record, action: Int) -> None:
         draw(g, s, action)
         return
     plays = np.uint64(2) * np.uint64(g.kinds)
-    if np.uint64(action) < plays:
-        kind = np.uint64(action) // np.uint64(2)
-        play_card(g, s, slot_of(s, kind), np.uint64(action) % np.uint64(2))
+    if action < plays:
+        kind = action // np.uint64(2)
+        play_card(g, s, slot_of(s, kind), action % np.uint64(2))
         return
-    special = np.uint64(action) - plays
+    special = action - plays
     if special == _EXCHANGE:
         exchange(g, s)
     elif special == _KEEP:

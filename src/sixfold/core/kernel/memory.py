@@ -14,7 +14,7 @@ Both err on the side of knowing less: the truth is never ruled out.
 import numpy as np
 
 from ..compiling import kernel
-from ..records import MAX_COPIES, Int, Record
+from ..records import MAX_COPIES, MAX_HAND, Int, Record
 
 _COPIES = np.uint64(MAX_COPIES)
 
@@ -34,8 +34,8 @@ def release(s: Record, seat: Int, slot: Int) -> Int:
     racks = s.racks
     last = np.uint64(s.rack_size[seat]) - np.uint64(1)
     kind = racks[seat, slot]
-    for i in range(np.uint64(slot), last):
-        racks[seat, i] = racks[seat, i + np.uint64(1)]
+    for i in range(np.uint64(MAX_HAND - 1)):  # all places, so that the loop's length is no surprise
+        racks[seat, i] = racks[seat, i + np.uint64(i >= slot)]
     s.rack_size[seat] = last
     if s.epoch > 0:
         forget(s, seat, kind, last)

@@ -28,4 +28,4 @@ def random_tile(g: Record, s: Record, generator: Record) -> Int:
         i = random_below(generator, g.tiles)
         kind = g.deck_kind[i]
         if g.deck_copy[i] < s.bag[kind]:
-            return kind
+            return np.uint64(kind)
