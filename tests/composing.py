@@ -20,7 +20,7 @@ def compose(
     mover: int = 0,
     turn: int | None = None,
 ) -> State:
-    """A board game in which `mover` is to place: `tiles` as moves are written, racks and tracks by seat or side.
+    """A board game in which `mover` is to place; tiles as moves are written, racks and tracks by seat.
 
     A rack that is not given is filled from the rest of the tiles, the most frequent kinds first. By default
     everybody has had a first turn.

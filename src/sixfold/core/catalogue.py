@@ -95,7 +95,7 @@ _EMPTY_RACK = Option(
 _COMPLETE_ENDS = Option(
     "complete_ends",
     ("on", "off"),
-    "S4, T4",
+    "S4, T4, Q15",
     "whether all markers at the end of the second sheet end the game",
 )
 _WIN_CHECK = Option(

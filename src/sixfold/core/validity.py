@@ -47,6 +47,7 @@ def _check_tracks(view: View) -> None:
 def _check_tiles(view: View) -> None:
     """Every tile of the game is in exactly one place, and those on the board have the board's colours."""
     rules = view.rules
+    _demand(min(view.pool) >= 0, "pool: a number of tiles is negative")
     elsewhere = Counter(kind for rack in view.racks for kind in rack if kind is not None)
     elsewhere.update(dict(enumerate(view.pool)))
     if isinstance(view, BoardView):

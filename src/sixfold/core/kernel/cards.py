@@ -131,8 +131,6 @@ def draw(g: Record, s: Record, kind: Int) -> None:
                 s.phase = PLACE
         return
     receive(s, seat, kind)
-    if s.bag_size == 0:
-        shuffle_discards(g, s)
     refill(g, s)
 
 
@@ -187,6 +185,8 @@ def exchange(g: Record, s: Record) -> None:
 @kernel
 def refill(g: Record, s: Record) -> None:
     """Draw on until the hand is full or nothing is left, then pass the turn on (C8, C10)."""
+    if s.bag_size == 0 and s.discard_size > 0:
+        shuffle_discards(g, s)
     if s.rack_size[s.seat] < g.hand and s.bag_size > 0:
         s.phase = REFILL
         return

@@ -1,0 +1,313 @@
+"""The command line: `sixfold`. Heavy things are imported by the commands that need them."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from . import __version__
+from .core.errors import SixfoldError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from .core.catalogue import Game, Option
+    from .notation.record import GameRecord
+
+_DEFAULT_GAME = "hex(players=2)"
+_DEFAULT_BOT = "lexmin"
+
+
+class _Polite(TyperGroup):
+    """Says in one line what is wrong, where Python would print a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise  # typer ends quietly then
+        except SixfoldError as error:
+            message = str(error)
+        except OSError as error:
+            message = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        typer.echo(f"sixfold: {message}", err=True)
+        raise typer.Exit(1)
+
+
+app = typer.Typer(
+    cls=_Polite,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_show_locals=False,
+    help="Board games in which your score is your weakest colour.",
+    epilog="New here? [bold]sixfold play[/bold] starts a game against a bot; type [bold]help[/bold] in it.",
+)
+
+
+def main() -> None:
+    """The entry point of the command `sixfold`."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without our signs shows ? instead of failing
+    app()
+
+
+def _console(*, stderr: bool = False) -> "Console":
+    """What is printed goes through here: no colour where there is no terminal, or with NO_COLOR."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def _read_line(prompt: str) -> str:
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        print(line)  # so that what is saved of a scripted game reads like one that was typed
+    return line
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"sixfold {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and stop."),
+    ] = False,
+) -> None:
+    pass
+
+
+# ---------------------------------------------------------------- games
+
+
+@app.command()
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Show the options of this game.")] = None,
+) -> None:
+    """List the games, or the options of one.
+
+    [dim]sixfold games[/dim]
+
+    [dim]sixfold games hex-duel[/dim]
+    """
+    from rich.table import Table
+
+    from .core.catalogue import CATALOGUE
+    from .core.rules import Rules
+
+    console = _console()
+    if game is not None:
+        _print_options(console, Rules.parse(game).game)
+        return
+    table = Table("game", "players", "what it is", box=None, pad_edge=False)
+    for entry in CATALOGUE.values():
+        table.add_row(entry.name, _span(entry.players), entry.summary)
+    console.print(table)
+    console.print("\nIts options: sixfold games hex-duel    Play it: sixfold play hex-duel")
+
+
+def _span(numbers: tuple[int, ...]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
+
+
+def _print_options(console: "Console", game: "Game") -> None:
+    from rich.table import Column, Table
+
+    console.print(f"{game.name}: {game.summary}\n")
+    table = Table(
+        Column("option", no_wrap=True), "values", "default", "clause", "meaning", box=None, pad_edge=False
+    )
+    most = game.players[-1]
+    if len(game.players) > 1:
+        table.add_row("players", ", ".join(map(str, game.players)), str(game.players[0]), "", "how many play")
+    for option in game.options_for(most):
+        values = option.form or ", ".join(option.values)
+        table.add_row(option.name, values, _default(option), option.clause, option.meaning)
+    console.print(table)
+    chosen = [f"players={most}"] if len(game.players) > 1 else []
+    chosen += [f"{option.name}={option.values[1]}" for option in game.options_for(most)[-1:]]
+    console.print(f"\nChoose with: sixfold play '{game.name}({', '.join(chosen)})'")
+
+
+def _default(option: "Option") -> str:
+    if option.default_by is None:
+        return option.values[0]
+    decider, defaults = option.default_by
+    return ", ".join(f"{value} ({decider}={choice})" for choice, value in defaults.items())
+
+
+# ---------------------------------------------------------------- play
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="Which game, with options in brackets.")
+    ] = _DEFAULT_GAME,
+    seats: Annotated[
+        str,
+        typer.Option(
+            help="Who plays, seat by seat: human, random, greedy or lexmin. The other seats are lexmin.",
+            metavar="WHO,...",
+        ),
+    ] = "human",
+    seed: Annotated[
+        str | None, typer.Option(help="Deal from this seed, 64 hexadecimal digits.", metavar="HEX")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Write the record to this file, finished or not.", metavar="FILE")
+    ] = None,
+    series: Annotated[
+        int, typer.Option("--games", help="Play a series and add up the points.", min=1, metavar="N")
+    ] = 1,
+) -> None:
+    """Play a game here in the terminal, against bots or with others.
+
+    [dim]sixfold play[/dim]  two-player hex against a bot
+
+    [dim]sixfold play 'hex(players=3)' --seats human,human,greedy[/dim]  two people and a bot
+
+    [dim]sixfold play cards --games 3 --save cards.txt[/dim]  a series, each game in its own file
+    """
+    from .core.rules import Rules
+    from .core.series import Series
+    from .terminal.play import dealers, play_series
+
+    rules = Rules.parse(game)
+    who = _who_plays(seats, rules.players)
+    dealing = dealers(seed)
+    play_series(_console(), Series(rules, series, dealing=dealing), who, seed, save, _read_line)
+
+
+def _who_plays(seats: str, players: int) -> list[str]:
+    from .bots import SIMPLE_BOTS
+    from .terminal.play import HUMAN
+
+    who = [name.strip().lower() for name in seats.split(",")]
+    known = (HUMAN, *SIMPLE_BOTS)
+    for name in who:
+        if name not in known:
+            raise typer.BadParameter(f"{name!r} cannot play; write {', '.join(known)}", param_hint="--seats")
+    if len(who) > players:
+        raise typer.BadParameter(f"{len(who)} are too many for {players} seats", param_hint="--seats")
+    return who + [_DEFAULT_BOT] * (players - len(who))
+
+
+# ---------------------------------------------------------------- positions and records
+
+
+@app.command()
+def show(
+    position: Annotated[
+        str, typer.Argument(metavar="POSITION", help="A position in quotes, or - to read it.")
+    ],
+) -> None:
+    """Draw a position.
+
+    [dim]sixfold show 'hex(players=2) R4G/7/8/...'[/dim]
+
+    [dim]sixfold show - < position.txt[/dim]
+    """
+    from .notation.position import parse_position
+    from .terminal.board import Picture
+
+    text = sys.stdin.read() if position == "-" else position
+    _console().print(Picture.of(parse_position(text)))
+
+
+@app.command()
+def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")]) -> None:
+    """Look through a recorded game turn by turn.
+
+    [dim]sixfold replay game.txt[/dim]  Enter goes on, b back, g 12 to turn 12, q quits
+
+    [dim]sixfold replay game.txt | less[/dim]  all turns at once
+    """
+    from .terminal.replay import print_record, step_through
+
+    record, console = _record(file), _console()
+    if sys.stdin.isatty() and console.is_terminal:
+        step_through(console, record, _read_line)
+    else:
+        print_record(console, record)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a finished game.")],
+) -> None:
+    """Check that a record is right and that the dealer was honest.
+
+    Every move is played again, and every draw must follow from the seed that the dealer had sealed.
+
+    [dim]sixfold verify game.txt[/dim]
+    """
+    from .core.codes import CHANCE
+    from .terminal.output import say
+
+    record = _record(file)
+    try:
+        record.verify()
+    except SixfoldError as error:
+        raise SixfoldError(f"{file}: {error}") from None
+    draws = sum(event.actor == CHANCE for event in record.match.events)
+    say(_console(), f"{file}: all {draws} draws follow from the seed, and the seed is the one committed to.")
+
+
+def _record(file: Path) -> "GameRecord":
+    from .notation.record import GameRecord
+    from .terminal.files import read_text
+
+    text = read_text(file)
+    try:
+        return GameRecord.parse(text)
+    except SixfoldError as error:
+        raise SixfoldError(f"{file}: {error}") from None
+
+
+# ---------------------------------------------------------------- this installation
+
+
+@app.command()
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="A rough measure in a few seconds.")] = False,
+    json: Annotated[
+        Path | None, typer.Option("--json", help="Write the numbers to this file, too.", metavar="FILE")
+    ] = None,
+) -> None:
+    """Measure how fast the engine plays here.
+
+    [dim]sixfold bench --quick[/dim]
+    """
+    from .bench import main as measure
+
+    measure(quick, json)
+
+
+@app.command()
+def selftest() -> None:
+    """Check this installation: every game, plain and compiled, step by step the same.
+
+    [dim]sixfold selftest[/dim]  takes about half a minute
+    """
+    from rich.progress import Progress
+
+    from .selftest import GAMES_EACH, checked_games, every_rules
+
+    total = len(every_rules()) * GAMES_EACH
+    steps = 0
+    with Progress(console=_console(stderr=True), transient=True) as progress:
+        task = progress.add_task("playing", total=total)
+        for checked in checked_games():
+            steps += checked.steps
+            progress.update(task, advance=1, description=str(checked.rules))
+    _console().print(f"All is well: {total} games, {steps} steps, plain and compiled the same.")

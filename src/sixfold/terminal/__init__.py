@@ -1,0 +1,1 @@
+"""The terminal client: positions as text, playing, and stepping through records."""

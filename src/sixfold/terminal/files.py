@@ -1,0 +1,45 @@
+"""Text files, read kindly and written whole or not at all."""
+
+import os
+import shutil
+from pathlib import Path
+
+from ..core.errors import SixfoldError
+
+
+class SaveError(SixfoldError):
+    """A file that could not be written. Whatever had that name before is as it was."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        reason = error.strerror or str(error)
+        super().__init__(f"{path} was not saved: {reason}. Nothing was overwritten; try another place.")
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; bytes that are no text become question marks, for the reader to complain about."""
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file in one step: first beside it, then renamed, so that a full disk loses nothing."""
+    try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")  # a device or a pipe must not be replaced by a file
+        else:
+            _replace(path.resolve(), text)
+    except OSError as error:
+        raise SaveError(path, error) from None
+
+
+def _replace(path: Path, text: str) -> None:
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("x", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            shutil.copymode(path, part)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
