@@ -139,7 +139,7 @@ def test_games_makes_a_series(tmp_path: Path) -> None:
     [
         (("play", "chess"), "sixfold: no game is called 'chess'; there are hex, "),
         (("play", "hex(players=7)"), "sixfold: hex is for 2 or 3 or 4 players, not '7'"),
-        (("play", "--seed", "xyz"), "sixfold: a seed is 64 hexadecimal digits"),
+        (("play", "--seed", "xyz"), "sixfold: a seed is written as 64 hexadecimal digits"),
         (("play", "--save", "/nowhere/game.txt"), "sixfold: /nowhere/game.txt was not saved: No such file"),
         (
             ("play", "--save", "/dev/full"),

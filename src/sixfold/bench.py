@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -108,9 +109,8 @@ def _against_cpp(rounds: int) -> Iterator[Line]:
         for players in _PLAYERS:
             rules = Rules.of("hex", players=players)
             games = 60_000 // players
-            mine, theirs = _alternate(
-                rounds, _games_rate(rules, games), lambda p=players, n=games: _run_cpp(program, p, n)
-            )
+            yardstick = partial(_run_cpp, program, players, games)
+            mine, theirs = _alternate(rounds, _games_rate(rules, games), yardstick)
             ratio = _ratio(mine, theirs)
             rate = statistics.median(mine)
             yield Line(
@@ -257,11 +257,10 @@ def _small_things(rounds: int) -> Iterator[Line]:
 
 
 def _play_times(rules: Rules) -> list[float]:
-    times = []
+    times: list[float] = []
     match = Match(rules)
     while not match.is_over and len(times) < 60:
-        move = match.legal_moves()[0]
-        times.append(_seconds(lambda move=move: match.play(move)))
+        times.append(_seconds(partial(match.play, match.legal_moves()[0])))
     return times
 
 

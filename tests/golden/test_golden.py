@@ -1,8 +1,8 @@
-"""Complete games and move counts stay what they are, byte for byte; `make.py` beside this writes them anew."""
+"""Complete games and move counts stay what they are, byte for byte; `make.py` writes them anew."""
 
 import pytest
-from golden.make import FOLDER, counts, playthrough, playthrough_file
 
+from golden.make import FOLDER, counts, playthrough, playthrough_file
 from playing import ALL_RULES
 from sixfold import Rules, compiled_kernels
 

@@ -1,5 +1,4 @@
 """The card game: its piles, its end, and a series of games."""
-# ruff: noqa: N802
 
 import random
 from collections import Counter

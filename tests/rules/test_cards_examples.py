@@ -1,5 +1,4 @@
 """The printed examples of the card game; their pictures are lost, the positions fit the words and numbers."""
-# ruff: noqa: N802
 
 import pytest
 

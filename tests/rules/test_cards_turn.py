@@ -1,5 +1,4 @@
 """The card game: the deal, and a turn."""
-# ruff: noqa: N802
 
 import random
 

@@ -1,5 +1,4 @@
 """The hex board game as a duel (D1-D6, DX1)."""
-# ruff: noqa: N802
 
 import pytest
 
@@ -85,9 +84,9 @@ def test_D1_a_marker_leaves_the_other_players_9() -> None:
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "lost"),
-    [(8, 0, True), (9, 0, True), (7, 0, False), (0, 0, False), (0, 1, False), (0, 2, False), (0, 5, False)],
+    [(8, 0, 1), (9, 0, 2), (7, 0, 0), (0, 0, 0), (0, 1, 0), (0, 2, 0), (0, 5, 0)],
 )
-def test_D1_only_what_is_over_9_is_lost(mine: int, theirs: int, lost: bool) -> None:
+def test_D1_only_what_is_over_9_is_lost(mine: int, theirs: int, lost: int) -> None:
     tokens = "1-----" if mine == 9 else FREE
     state = staged(f"{mine} 0 0 0 0 0", f"{theirs} 0 0 0 0 0", tokens=tokens)
     assert explained(state, RG).lost == lost

@@ -1,5 +1,4 @@
 """The hex board game: the end and the ranking (H21-H24, HX6, HX7)."""
-# ruff: noqa: N802
 
 import pytest
 

@@ -3,7 +3,6 @@
 The first four examples of the second edition follow each other on one board: three blues, one of them
 printed, lie in a triangle; a double makes it a trapezium and the last tile closes a larger triangle.
 """
-# ruff: noqa: N802
 
 import pytest
 

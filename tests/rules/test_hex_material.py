@@ -1,5 +1,4 @@
 """The hex board game: board, tiles, deal and start (H1-H7)."""
-# ruff: noqa: N802
 
 from itertools import pairwise
 

@@ -1,5 +1,4 @@
 """The hex board game, two against two (T1-T5, TX1)."""
-# ruff: noqa: N802
 
 from dataclasses import replace
 

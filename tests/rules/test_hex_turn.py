@@ -1,5 +1,4 @@
 """The hex board game: a turn (H8-H20)."""
-# ruff: noqa: N802
 
 import random
 
@@ -332,7 +331,7 @@ def test_H14_a_marker_never_passes_18() -> None:
     score = explained(state, RG)
     assert score.points == {"r": 2, "g": 2}
     assert (score.before, score.after) == ((17, 18, 0, 0, 0, 0), (18, 18, 0, 0, 0, 0))
-    assert score.lost
+    assert score.lost == 1 + 2
     play(state, RG)
     assert state.tracks[0] == (18, 18, 0, 0, 0, 0)
 
@@ -340,7 +339,7 @@ def test_H14_a_marker_never_passes_18() -> None:
 @pytest.mark.parametrize("before", [15, 16, 17])
 def test_H14_the_second_half_of_a_double_adds_up_to_18_at_most(before: int) -> None:
     state = compose("hex", tiles=UNEVEN, racks=["bb"], tracks=[f"0 0 {before} 0 0 0", "0 0 0 0 0 0"])
-    assert explained(state, "bb e6 e7").lost == (before > 15)
+    assert explained(state, "bb e6 e7").lost == before - 15
     play(state, "bb e6 e7")
     assert state.tracks[0][2] == 18
 
@@ -643,14 +642,16 @@ def test_H20_the_bag_cannot_run_out(players: int, most: int) -> None:
     rules = Rules.parse(f"hex(players={players})")
     assert (len(rules.geometry.names) - len(rules.printed)) // 2 == most
     assert most + 6 * players < rules.tiles
-    state, rng = State.new(rules), random.Random(20)
+
+
+def test_H20_racks_are_full_between_turns_to_the_end() -> None:
+    state, rng = State.new(Rules.parse("hex")), random.Random(20)
     settle(state, rng)
     while state.actor != OVER:
         if state.phase is Phase.PLACE:
-            assert [len(rack(state, seat)) for seat in range(players)] == [6] * players
+            assert (len(rack(state, 0)), len(rack(state, 1))) == (6, 6)
         state.apply(rng.choice(state.legal_actions()))
         settle(state, rng)
-    laid = (len(lying(state)) - len(rules.printed)) // 2
-    assert laid <= most
-    held = sum(len(rack(state, seat)) for seat in range(players))
-    assert laid + held + sum(bag(state).values()) == rules.tiles
+    laid = (len(lying(state)) - 6) // 2
+    assert 28 <= laid <= 42
+    assert laid + len(rack(state, 0)) + len(rack(state, 1)) + sum(bag(state).values()) == 120

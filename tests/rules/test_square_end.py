@@ -1,5 +1,4 @@
 """The square board game: how it ends and who wins."""
-# ruff: noqa: N802
 
 import pytest
 

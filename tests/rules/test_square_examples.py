@@ -1,5 +1,4 @@
 """The printed examples of the square board game; their pictures are lost, the positions fit the words."""
-# ruff: noqa: N802
 
 from composing import compose
 from rules.acting import explained, play, points

@@ -1,5 +1,4 @@
 """The square board game: who starts, the board, the tiles and the set-up."""
-# ruff: noqa: N802
 
 from itertools import permutations, product
 

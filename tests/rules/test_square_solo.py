@@ -1,5 +1,4 @@
 """The square board game alone."""
-# ruff: noqa: N802
 
 import random
 

@@ -1,5 +1,4 @@
 """The square board game, a turn: place, score, pyramids, bonus moves, exchange, refill."""
-# ruff: noqa: N802
 
 from collections.abc import Sequence
 

@@ -1,6 +1,7 @@
 """Positions as pictures: complete, within the terminal, and readable without any colour."""
 
 import io
+from typing import Literal
 
 import pytest
 from rich.console import Console
@@ -10,6 +11,7 @@ from composing import compose, compose_cards
 from sixfold import CATALOGUE, Dealer, Match, Rules, State, View
 from sixfold.notation import parse_position, write_position
 from sixfold.terminal.board import Picture
+from sixfold.terminal.colours import colour_theme
 
 EVERY_GAME = [f"{game.name}(players={players})" for game in CATALOGUE.values() for players in game.players]
 
@@ -117,17 +119,20 @@ def test_before_the_deal_the_lot_decides(game: str) -> None:
     assert "the lot decides who starts" in drawn(State.new(Rules.parse(game)))
 
 
-def test_colour_never_replaces_a_letter() -> None:
+@pytest.mark.parametrize(("colours", "red"), [("truecolor", "48;2;198;47;58"), ("standard", "97;41")])
+def test_colour_never_replaces_a_letter(colours: Literal["truecolor", "standard"], red: str) -> None:
     state = compose("hex", tiles=["rg d6 e5", "bo f2 g1"])
     coloured = Console(
         file=io.StringIO(),
         width=80,
         force_terminal=True,
-        color_system="truecolor",
+        color_system=colours,
         markup=False,
         highlight=False,
     )
+    coloured.push_theme(colour_theme(coloured.color_system))
     coloured.print(Picture.of(state))
     assert isinstance(coloured.file, io.StringIO)
+    assert red in coloured.file.getvalue()
     plain = Text.from_ansi(coloured.file.getvalue()).plain
     assert plain.split() == drawn(state).split()

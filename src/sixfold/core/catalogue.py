@@ -78,6 +78,8 @@ class Game:
     sheet_pauses: bool = False
     pyramids: bool = False
     duel: bool = False
+    area_ends: tuple[int, ...] = ()
+    """The last column of each area of the card game's tracks (C3)."""
 
     def options_for(self, players: int) -> tuple[Option, ...]:
         """The options of a game with so many players: with more than one, who starts is the first."""
@@ -243,6 +245,7 @@ CARDS: Final = Game(
         _WIN_CHECK,
     ),
     sheet=10,
+    area_ends=(0, 3, 6, 10),
 )
 
 CATALOGUE: Final[Mapping[str, Game]] = {

@@ -12,6 +12,7 @@ laid end to end in their order, the number falls. Whoever learns the seed can ch
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Sequence
 from typing import Final, Protocol
@@ -45,10 +46,9 @@ class Dealer:
     @classmethod
     def from_hex(cls, text: str) -> "Dealer":
         """A dealer whose seed is written as 64 hexadecimal digits."""
-        try:
-            return cls(bytes.fromhex(text))
-        except ValueError as error:
-            raise DealingError(f"a seed is {2 * SEED_BYTES} hexadecimal digits: {error}") from None
+        if not re.fullmatch(f"[0-9a-fA-F]{{{2 * SEED_BYTES}}}", text):
+            raise DealingError(f"a seed is written as {2 * SEED_BYTES} hexadecimal digits")
+        return cls(bytes.fromhex(text))
 
     @property
     def commitment(self) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from .codes import EMPTY, PYRAMID
+from .codes import EMPTY, PYRAMID, Phase
 from .errors import MoveError
 from .kernel import board as board_kernel
 from .moves import Move
@@ -59,15 +59,13 @@ class Explanation:
     before: tuple[int, ...]
     after: tuple[int, ...]
     bonus_moves: int
-    """How many bonus moves it earns."""
+    """How many bonus moves it earns; none if the game is over with it."""
+    lost: int
+    """How many of the points were lost: at the end of a track, at an area that may not be entered, or
+    because the first half had won the game already (`win_check=each`)."""
     halves: tuple[HalfScore, ...] = ()
     pyramids: tuple[PyramidScore, ...] = ()
     symbols: tuple[SymbolScore, ...] = ()
-
-    @property
-    def lost(self) -> bool:
-        """Whether some of the counted points were lost at the end of a track or at a barred area."""
-        return sum(self.points.values()) > sum(self.after) - sum(self.before)
 
 
 _NOTHING: Final[tuple[tuple[HalfScore, ...], tuple[PyramidScore, ...], tuple[SymbolScore, ...]]] = (
@@ -110,6 +108,7 @@ def explain_step(state: State, after: State, action: int) -> Explanation:
         before=state.seat_tracks(seat),
         after=after.seat_tracks(seat),
         bonus_moves=_bonus_earned(state, after, seat),
+        lost=sum(points.values()) - _moved(state, after),
         halves=halves,
         pyramids=pyramids,
         symbols=symbols,
@@ -167,9 +166,20 @@ def _symbols(state: CardState, move: Move) -> tuple[SymbolScore, ...]:
     )
 
 
+def _moved(before: State, after: State) -> int:
+    """How far markers moved: forwards, or in the duel also back from the opponent's side."""
+    return sum(
+        abs(new - old)
+        for sides in zip(before.tracks, after.tracks, strict=True)
+        for old, new in zip(*sides, strict=True)
+    )
+
+
 def _bonus_earned(before: State, after: State, seat: int) -> int:
     """Markers that reached a sheet's end for the first time; in the duel, tokens taken."""
     rules = before.rules
+    if after.phase is Phase.OVER:
+        return 0
     if rules.game.duel:
         return sum(
             int(new) == seat + 1 and int(old) != seat + 1

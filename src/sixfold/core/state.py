@@ -5,6 +5,7 @@ types would be compiled again.
 """
 
 from abc import ABC, abstractmethod
+from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -39,12 +40,7 @@ class State(ABC):
     @staticmethod
     def new(rules: Rules) -> "State":
         """The start of a game. Where the rules name the starter, the deal is next; else the lot."""
-        kind = BoardState if rules.is_board_game else CardState
-        state = kind(rules, tables(rules), new_record(kind._dtype))
-        active(kind._kernel.set_up)(state.table, state.record)
-        if rules.starter is not None:
-            active(board.begin)(state.table, state.record, np.uint64(rules.starter))
-        return state
+        return _first_state(rules).copy()
 
     @staticmethod
     def of(view: View) -> "State":
@@ -304,6 +300,17 @@ class CardState(State):
                 active(cards.lay_open)(self.table, self.record, np.uint32(seat), np.uint64(kind))
         self.record.discard[: len(view.discard)] = view.discard
         self.record.discard_size = sum(view.discard)
+
+
+@lru_cache(maxsize=256)
+def _first_state(rules: Rules) -> State:
+    """The start of a game, to be copied: setting up takes as long as many moves."""
+    kind = BoardState if rules.is_board_game else CardState
+    state = kind(rules, tables(rules), new_record(kind._dtype))
+    active(kind._kernel.set_up)(state.table, state.record)
+    if rules.starter is not None:
+        active(board.begin)(state.table, state.record, np.uint64(rules.starter))
+    return state
 
 
 def _numbers(array: Any, count: int) -> tuple[int, ...]:

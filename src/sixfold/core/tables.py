@@ -9,8 +9,6 @@ from .rules import Rules
 
 _UNLIMITED = 255  # more pyramids than any board has squares for
 _PYRAMID_SUPPLY = 20
-_AREA_ENDS = (0, 3, 6, 10, 10)
-_LAST_AREA = 3
 
 
 @lru_cache(maxsize=256)
@@ -89,7 +87,8 @@ def _card_tables(rules: Rules) -> Record:
     g = new_record(CARD_TABLE)
     _fill_tile_tables(g, rules)
     g.open_cards = 2 if rules.players == 2 else 1
-    g.area_end[:] = _AREA_ENDS
-    g.area[:] = [sum(column > end for end in _AREA_ENDS[:_LAST_AREA]) for column in range(len(g.area))]
-    g.goal = _AREA_ENDS[_LAST_AREA - 1] + 1
+    ends = rules.game.area_ends
+    g.area_end[:] = (*ends, ends[-1])
+    g.area[:] = [sum(column > end for end in ends) for column in range(len(g.area))]
+    g.goal = ends[-2] + 1
     return g

@@ -153,10 +153,11 @@ def _check_phase(view: View) -> None:
         _demand(fixed[phase](view), f"phase: this is not a position to {phase.name.lower()} in")
         return
     _demand(len(view.racks[view.mover or 0]) > 0 or phase is Phase.EXCHANGE, "phase: the rack is empty")
-    state = _some_state(view)
-    _demand(bool(state.legal_actions()), "phase: there is no legal move")
+    state = view.sample(random.Random(0)) if view.unknown else State.of(view)
     if phase is Phase.EXCHANGE:
         _demand(state.may_exchange(), "phase: no exchange is open")
+    else:
+        _demand(bool(state.legal_actions()), "phase: there is no legal move")
 
 
 def _refills_for_bonus(view: View) -> bool:
@@ -202,7 +203,3 @@ def open_row(rules: Rules) -> int:
 def _fills(sizes: list[int], at: int, full: int) -> bool:
     before, here, after = sizes[:at], sizes[at], sizes[at + 1 :]
     return all(size == full for size in before) and here < full and not any(after)
-
-
-def _some_state(view: View) -> State:
-    return view.sample(random.Random(0))

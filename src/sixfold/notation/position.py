@@ -224,7 +224,8 @@ def _parse_eyes(rules: Rules, text: str) -> Eyes:
 
 
 def _parse_phase(rules: Rules, text: str) -> tuple[int | None, Phase, int, Reason]:
-    seat, word, *more = text.split(":")
+    seat, _, rest = text.partition(":")
+    word, *more = rest.split(":")
     names = {phase.name.lower(): phase for phase in Phase}
     if word not in names or len(more) > 1:
         raise PositionError(f"{_short(text)} does not read like 1:place")

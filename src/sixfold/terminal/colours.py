@@ -1,41 +1,52 @@
-"""Tiles and letters in colour. Every style sets ink and ground, so it reads on dark and light terminals.
+"""Tiles and letters in colour. Every chip sets ink and ground, so it reads on dark and light terminals.
 
-Without colour the letters say it all.
+Without colour the letters say it all. Styles are names here; `colour_theme` says what they look like.
 """
 
 from typing import Final
 
 from rich.style import Style
 from rich.text import Text
+from rich.theme import Theme
 
+from ..core.catalogue import COLOUR_NAMES
 from ..core.rules import Rules
 
-_BLACK, _WHITE = "#000000", "#ffffff"
-
-CHIP: Final = {
-    letter: Style(color=ink, bgcolor=ground, bold=True)
-    for letter, ink, ground in (
-        ("r", _WHITE, "#c62f3a"),
-        ("g", _BLACK, "#3aad68"),
-        ("b", _WHITE, "#2a6fc9"),
-        ("o", _BLACK, "#ef8a17"),
-        ("y", _BLACK, "#f4d22f"),
-        ("p", _WHITE, "#8347b8"),
-    )
-}
+CHIP: Final = {letter: f"chip.{letter}" for letter in COLOUR_NAMES}
 """A letter on its colour."""
-
-LINE: Final = {
-    "r": "#d1343f",
-    "g": "#2f9e5b",
-    "b": "#3b82dc",
-    "o": "#e07b00",
-    "y": "#c29a00",
-    "p": "#9a5fd0",
-}
-"""A bar of the colour: dark enough for a light ground and light enough for a dark one."""
-
+LINE: Final = {letter: f"line.{letter}" for letter in COLOUR_NAMES}
+"""A bar of the colour."""
 FAINT: Final = "dim"
+
+_BLACK, _WHITE = "#000000", "#ffffff"
+# Ink, ground and bar; a bar is dark enough for a light terminal and light enough for a dark one.
+_FULL: Final = {
+    "r": (_WHITE, "#c62f3a", "#d1343f"),
+    "g": (_BLACK, "#3aad68", "#2f9e5b"),
+    "b": (_WHITE, "#2a6fc9", "#3b82dc"),
+    "o": (_BLACK, "#ef8a17", "#e07b00"),
+    "y": (_BLACK, "#f4d22f", "#c29a00"),
+    "p": (_WHITE, "#8347b8", "#9a5fd0"),
+}
+# A terminal of 16 colours has its own; the nearest by number would show red as brown.
+_BASIC: Final = {
+    "r": ("bright_white", "red", "red"),
+    "g": ("black", "green", "green"),
+    "b": ("bright_white", "blue", "blue"),
+    "o": ("black", "yellow", "yellow"),
+    "y": ("black", "bright_yellow", "bright_yellow"),
+    "p": ("bright_white", "magenta", "magenta"),
+}
+
+
+def colour_theme(color_system: str | None) -> Theme:
+    """What the styles look like on a terminal with these colours (rich's name for how many it has)."""
+    palette = _BASIC if color_system == "standard" else _FULL
+    styles = {}
+    for letter, (ink, ground, bar) in palette.items():
+        styles[CHIP[letter]] = Style(color=ink, bgcolor=ground, bold=True)
+        styles[LINE[letter]] = Style(color=bar)
+    return Theme(styles)
 
 
 def tile_chip(rules: Rules, kind: int | None) -> Text:

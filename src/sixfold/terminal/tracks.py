@@ -8,7 +8,6 @@ from rich.text import Text
 
 from ..core.catalogue import COLOUR_NAMES
 from ..core.rules import Rules
-from ..core.tables import tables
 from ..core.views import BoardView, View
 from .colours import CHIP, FAINT, LINE
 from .words import weakest
@@ -79,8 +78,7 @@ def _stretches(rules: Rules) -> list[int]:
     """Where a bar has gaps: between two sheets, and between the areas of the card game (C3)."""
     if rules.is_board_game:
         return [rules.game.sheet] * rules.game.sheets
-    ends = list(dict.fromkeys(int(end) for end in tables(rules).area_end))
-    return [end - start for start, end in pairwise(ends)]
+    return [end - start for start, end in pairwise(rules.game.area_ends)]
 
 
 def _bar(letter: str, marker: int, stretches: Sequence[int]) -> Text:

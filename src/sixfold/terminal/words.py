@@ -60,8 +60,7 @@ def event_text(rules: Rules, names: Sequence[str], event: Event) -> str:
     assert score is not None, "a draw is nobody's move"
     if len(score.move.what) != 2:  # keep, exchange and pass
         return f"{names[event.actor]}: {event.text}"
-    # In the duel a point that pulls the opponent's marker back is not lost, though no own marker shows it.
-    lost = " (not all fit)" if score.lost and not rules.game.duel else ""
+    lost = f" ({score.lost} lost)" if score.lost else ""
     again = " · plays again" if score.bonus_moves else ""
     standing = standing_text(rules, score.after)
     return f"{names[event.actor]}: {event.text}  {points_text(score.points)}{lost} · {standing}{again}"
