@@ -1,0 +1,33 @@
+# Sourced by the commands beside it: makes .venv once, and again when what it is made from has changed.
+# Usage: . scripts/environment.sh [EXTRA]
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+find_python() {
+  local candidate
+  for candidate in python3 python3.14 python3.13 python3.12 python3.11 python; do
+    if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      echo "$candidate"
+      return
+    fi
+  done
+  echo "Sixfold needs Python 3.11 or newer, and none was found." >&2
+  return 1
+}
+
+install_into_venv() {
+  local extra=$1 python made_from stamp
+  made_from="$(cksum pyproject.toml requirements.lock) $extra"
+  stamp=.venv/made-from${extra:+-$extra}
+  if [ -x .venv/bin/sixfold ] && [ "$(cat "$stamp" 2>/dev/null)" = "$made_from" ]; then
+    return
+  fi
+  python=$(find_python) || return
+  echo "Setting up .venv (once; a minute or two) ..." >&2
+  [ -x .venv/bin/python ] || "$python" -m venv .venv || return
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check \
+    --constraint requirements.lock --editable ".${extra:+[$extra]}" || return
+  echo "$made_from" >"$stamp"
+}
+
+install_into_venv "${1:-}" || exit
