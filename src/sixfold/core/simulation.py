@@ -11,6 +11,7 @@ from .records import Record
 from .rules import Rules
 from .state import State
 
+_CACHE_LINES = 32  # more 8-byte words than needed, so that no two threads write to the same cache line
 _SCRAMBLE = 0x9E3779B97F4A7C15  # the golden ratio: spreads small seeds over all bits, and is never zero
 
 
@@ -36,13 +37,17 @@ def random_games(rules: Rules, games: int, seed: int = 0) -> Tally:
     state = State.new(rules)
     run = compiled(playout.board_games if rules.is_board_game else playout.card_games)
     states, raw = two_states(state)
-    plies, weakest, points = run(state.table, states, raw, generator(seed), games)
-    return Tally(games, int(plies), int(weakest), int(points))
+    sums = np.zeros(_CACHE_LINES, np.int64)
+    run(state.table, states, raw, generator(seed), games, sums)
+    plies, weakest, points = map(int, sums[:3])
+    return Tally(games, plies, weakest, points)
 
 
 def generator(seed: int) -> Record:
-    """The state of the kernels' random numbers."""
-    return np.array([(seed * 2 + 1) * _SCRAMBLE % 2**64], np.uint64)
+    """The state of the kernels' random numbers: its first element."""
+    state = np.zeros(_CACHE_LINES, np.uint64)
+    state[0] = (seed * 2 + 1) * _SCRAMBLE % 2**64
+    return state
 
 
 def two_states(state: State) -> tuple[Record, Record]:

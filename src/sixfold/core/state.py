@@ -304,12 +304,12 @@ class CardState(State):
 
 @lru_cache(maxsize=256)
 def _first_state(rules: Rules) -> State:
-    """The start of a game, to be copied: setting up takes as long as many moves."""
+    """The start of a game, to be copied. Made once, so it is not worth compiling what makes it."""
     kind = BoardState if rules.is_board_game else CardState
     state = kind(rules, tables(rules), new_record(kind._dtype))
-    active(kind._kernel.set_up)(state.table, state.record)
+    kind._kernel.set_up(state.table, state.record)
     if rules.starter is not None:
-        active(board.begin)(state.table, state.record, np.uint64(rules.starter))
+        board.begin(state.table, state.record, np.uint64(rules.starter))
     return state
 
 

@@ -43,7 +43,7 @@ _PASS = np.uint64(Special.PASS)
 # ---------------------------------------------------------------- the board
 
 
-@entry
+@kernel
 def set_up(g: Record, s: Record) -> None:
     """Empty board with its printed symbols, full bag, nobody's turn yet."""
     board = s.board
@@ -204,7 +204,7 @@ def raise_pyramids(g: Record, s: Record, tail: Int, head: Int) -> None:
 # ---------------------------------------------------------------- a turn
 
 
-@entry
+@kernel
 def begin(g: Record, s: Record, starter: Int) -> None:
     """The starter is known (H7): deal, from the starter on."""
     s.starter = starter

@@ -18,7 +18,7 @@ _EXCHANGE = np.uint64(Special.EXCHANGE)
 _PASS = np.uint64(Special.PASS)
 
 
-@entry
+@kernel
 def set_up(g: Record, s: Record) -> None:
     """All cards in the draw pile, nobody's turn yet."""
     for kind in range(np.uint64(g.kinds)):
