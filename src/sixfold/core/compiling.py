@@ -69,7 +69,7 @@ def _twins() -> dict[FunctionType, Any]:
     """Every kernel's twin. Imports Numba and every kernel module, so nothing calls it before it must."""
     import numba
 
-    from .kernel import board, cards, memory, playout, random  # noqa: F401  (importing registers their kernels)
+    from .kernel import board, cards, memory, playout, random, turn  # noqa: F401  (importing registers their kernels)
 
     config: Any = numba.config  # its settings are made at run time, where no type checker sees them
     own_cache = config.CACHE_DIR

@@ -14,6 +14,7 @@ from .codes import CHANCE, EMPTY, OVER, PYRAMID, Phase, Reason
 from .compiling import active
 from .errors import MoveError, PositionError
 from .kernel import board, cards
+from .kernel.turn import begin
 from .moves import Move, action_count, chance_text
 from .outcome import Outcome
 from .records import BOARD_STATE, CARD_STATE, MAX_COPIES, Record, copy_record, new_record
@@ -309,7 +310,7 @@ def _first_state(rules: Rules) -> State:
     state = kind(rules, tables(rules), new_record(kind._dtype))
     kind._kernel.set_up(state.table, state.record)
     if rules.starter is not None:
-        board.begin(state.table, state.record, np.uint64(rules.starter))
+        begin(state.table, state.record, np.uint64(rules.starter))
     return state
 
 

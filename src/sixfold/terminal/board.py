@@ -62,7 +62,8 @@ class Picture:
     def _heading(self) -> Text:
         view = self.view
         stock = "bag" if view.rules.is_board_game else "draw pile"
-        return Text(f"{view.rules} · {view.turn} turns played · {view.bag_size} in the {stock}", FAINT)
+        turns = "1 turn" if view.turn == 1 else f"{view.turn} turns"
+        return Text(f"{view.rules} · {turns} played · {view.bag_size} in the {stock}", FAINT)
 
     def _table_top(self) -> RenderableType:
         if isinstance(self.view, BoardView):

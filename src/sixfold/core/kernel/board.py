@@ -16,7 +16,6 @@ from ..codes import (
     EDGE,
     EMPTY,
     EXCHANGE,
-    FINISHED,
     FULL,
     LACKS_WEAKEST,
     PLACE,
@@ -24,20 +23,31 @@ from ..codes import (
     REFILL,
     SHOWS_NINE,
     START,
-    TILES,
-    Special,
 )
 from ..compiling import entry, kernel
 from ..records import MAX_EDGES, Int, Record
 from .memory import receive, release, remember
+from .turn import (
+    EXCHANGE_RACK,
+    KEEP,
+    ONE,
+    begin,
+    can_come_up,
+    chance_acts,
+    finish,
+    is_legal_word,
+    legal_words,
+    next_seat,
+    pass_turn,
+    places_something,
+    shows_any,
+    slot_of,
+    weakest_colours,
+)
 
-_ONE = np.uint64(1)
 _SPARE = np.uint64(MAX_EDGES)
 _AXES = np.uint64(3)  # the square board's third axis leads off the board everywhere
 _DIRECTIONS = np.uint64(6)
-_KEEP = np.uint64(Special.KEEP)
-_EXCHANGE = np.uint64(Special.EXCHANGE)
-_PASS = np.uint64(Special.PASS)
 
 
 # ---------------------------------------------------------------- the board
@@ -140,14 +150,14 @@ def pull(g: Record, s: Record, colour: Int, points: Int) -> None:
     Each seat's track holds how far the marker is on its side, so at most one of the two is not 0.
     """
     mine = np.uint64(s.seat)
-    theirs = _ONE - mine
+    theirs = ONE - mine
     back = min(np.uint64(points), np.uint64(s.tracks[theirs, colour]))
     s.tracks[theirs, colour] -= np.uint8(back)
     before = s.tracks[mine, colour]
     after = min(np.uint64(before) + np.uint64(points) - back, np.uint64(g.track))
     s.tracks[mine, colour] = after
-    if before < g.track and after == g.track and s.token[colour] != mine + _ONE:
-        s.token[colour] = mine + _ONE
+    if before < g.track and after == g.track and s.token[colour] != mine + ONE:
+        s.token[colour] = mine + ONE
         s.bonus += np.uint8(1)
 
 
@@ -205,14 +215,6 @@ def raise_pyramids(g: Record, s: Record, tail: Int, head: Int) -> None:
 
 
 @kernel
-def begin(g: Record, s: Record, starter: Int) -> None:
-    """The starter is known (H7): deal, from the starter on."""
-    s.starter = starter
-    s.seat = starter
-    s.phase = DEAL
-
-
-@kernel
 def draw(g: Record, s: Record, kind: Int) -> None:
     """One tile from the bag to the seat that is dealt to or refills; then go on when its rack is full."""
     seat = s.seat
@@ -230,20 +232,13 @@ def draw(g: Record, s: Record, kind: Int) -> None:
 
 
 @kernel
-def next_seat(g: Record, seat: Int) -> Int:
-    """The player to the left."""
-    after = np.uint32(seat) + np.uint32(1)
-    return np.uint32(0) if after == g.players else after
-
-
-@kernel
 def lay_tile(g: Record, s: Record, slot: Int, edge: Int, turned: Int) -> None:
     """Place and score a tile of the rack, then go on with the turn (H8, H12, H15)."""
     kind = release(s, s.seat, slot)
     first = g.first_colour[kind]
     second = g.second_colour[kind]
     tail = g.edge_cells[edge, turned]
-    head = g.edge_cells[edge, _ONE - turned]
+    head = g.edge_cells[edge, ONE - turned]
     # Both cells are empty, so neither half can count the other: the potentials are the score.
     points_first = s.potential[tail, first]
     points_second = s.potential[head, second]
@@ -264,14 +259,6 @@ def lay_tile(g: Record, s: Record, slot: Int, edge: Int, turned: Int) -> None:
         finish(s, FULL)
     else:
         go_on(g, s)
-
-
-@kernel
-def finish(s: Record, reason: Int) -> None:
-    """The game is over."""
-    s.phase = FINISHED
-    s.reason = reason
-    s.bonus = 0
 
 
 @kernel
@@ -297,7 +284,7 @@ def exchange_colours(g: Record, s: Record) -> Int:
     """Bit mask of the colours that decide about an exchange: the weakest (H18, H19), or those at 9 (D3)."""
     mask = np.uint8(0)
     if g.exchange == SHOWS_NINE:
-        theirs = _ONE - np.uint64(s.seat)
+        theirs = ONE - np.uint64(s.seat)
         for colour in range(np.uint64(g.colours)):
             if s.tracks[s.seat, colour] == g.track or (
                 g.nine_of_either_side and s.tracks[theirs, colour] == g.track
@@ -305,27 +292,6 @@ def exchange_colours(g: Record, s: Record) -> Int:
                 mask |= np.uint8(1) << np.uint8(colour)
         return mask
     return weakest_colours(g, s, g.side_of[s.seat])
-
-
-@kernel
-def weakest_colours(g: Record, s: Record, side: Int) -> Int:
-    """Bit mask of the colours tied for lowest."""
-    lowest = s.tracks[side, 0]
-    for colour in range(np.uint64(g.colours)):
-        lowest = min(lowest, s.tracks[side, colour])
-    mask = np.uint8(0)
-    for colour in range(np.uint64(g.colours)):
-        mask |= np.uint8(s.tracks[side, colour] == lowest) << np.uint8(colour)
-    return mask
-
-
-@kernel
-def shows_any(g: Record, s: Record, mask: Int) -> bool:
-    """Whether a tile on the rack of the seat to move shows one of the colours."""
-    shown = np.uint8(0)
-    for slot in range(np.uint64(s.rack_size[s.seat])):
-        shown |= g.tile_colours[s.racks[s.seat, slot]]
-    return shown & mask != 0
 
 
 @entry
@@ -350,7 +316,7 @@ def exchange(g: Record, s: Record) -> None:
             s.aside[s.aside_size] = release(s, seat, slot)
             s.aside_size += np.uint8(1)
         else:
-            slot += _ONE
+            slot += ONE
     refill(g, s)
 
 
@@ -380,13 +346,7 @@ def end_refill(g: Record, s: Record) -> None:
     if s.free == 0:
         finish(s, FULL)
         return
-    for _ in range(np.uint64(g.players)):
-        s.turn += np.uint32(1)
-        s.seat = next_seat(g, s.seat)
-        if s.rack_size[s.seat] > 0:  # Q13: without a tile one passes
-            s.phase = PLACE
-            return
-    finish(s, TILES)
+    pass_turn(g, s)
 
 
 # ---------------------------------------------------------------- actions
@@ -406,33 +366,16 @@ def edge_is_open(g: Record, s: Record, edge: Int) -> bool:
     return not is_first_tile(g, s) or (g.edge_touches[edge] & ~s.claimed) != 0
 
 
-@kernel
-def slot_of(s: Record, kind: Int) -> Int:
-    """Where a kind of tile stands on the rack of the seat to move; the rack's size if it is not there."""
-    size = np.uint64(s.rack_size[s.seat])
-    for slot in range(size):
-        if s.racks[s.seat, slot] == kind:
-            return np.uint64(slot)
-    return size
-
-
 @entry
 def is_legal(g: Record, s: Record, action: Int) -> bool:
     """Whether the actor may take an action now."""
-    if s.phase == FINISHED:
-        return False
-    if s.phase == START:
-        return action < g.players
-    if s.phase == DEAL or s.phase == REFILL:
-        return action < g.kinds and s.bag[action] > 0
+    if chance_acts(s):
+        return can_come_up(g, s, action)
     span = np.uint64(2) * np.uint64(g.edges)
     places = np.uint64(g.kinds) * span
     if action >= places:
-        special = action - places
-        if s.phase == EXCHANGE:
-            return special == _KEEP or special == _EXCHANGE
-        return s.phase == BONUS and g.bonus_optional != 0 and special == _PASS
-    if s.phase == EXCHANGE:
+        return is_legal_word(g, s, action - places)
+    if not places_something(s):
         return False
     kind = action // span
     turned = action % np.uint64(2)
@@ -447,12 +390,7 @@ def legal_actions(g: Record, s: Record, out: Record) -> Int:
     """Write the legal actions of the seat to move into `out`, ascending; returns how many they are."""
     n = np.uint64(0)
     span = np.uint64(2) * np.uint64(g.edges)
-    places = np.uint64(g.kinds) * span
-    if s.phase == EXCHANGE:
-        out[0] = places + _KEEP
-        out[1] = places + _EXCHANGE
-        return np.uint64(2)
-    for kind in range(np.uint64(g.kinds)):
+    for kind in range(np.uint64(g.kinds) if places_something(s) else n):
         if slot_of(s, kind) == s.rack_size[s.seat]:
             continue
         both_ways = g.first_colour[kind] != g.second_colour[kind] or g.ordered_doubles
@@ -460,14 +398,11 @@ def legal_actions(g: Record, s: Record, out: Record) -> Int:
             if edge_is_open(g, s, edge):
                 action = np.uint64(kind) * span + np.uint64(2) * np.uint64(edge)
                 out[n] = action
-                n += _ONE
+                n += ONE
                 if both_ways:
-                    out[n] = action + _ONE
-                    n += _ONE
-    if s.phase == BONUS and g.bonus_optional:
-        out[n] = places + _PASS
-        n += _ONE
-    return n
+                    out[n] = action + ONE
+                    n += ONE
+    return legal_words(g, s, np.uint64(g.kinds) * span, out, n)
 
 
 @entry
@@ -486,10 +421,10 @@ def apply(g: Record, s: Record, action: Int) -> None:
         edge = action % span // np.uint64(2)
         lay_tile(g, s, slot_of(s, kind), edge, action % np.uint64(2))
         return
-    special = action - places
-    if special == _EXCHANGE:
+    word = action - places
+    if word == EXCHANGE_RACK:
         exchange(g, s)
-    elif special == _KEEP:
+    elif word == KEEP:
         refill(g, s)
     else:
         s.bonus -= np.uint8(1)

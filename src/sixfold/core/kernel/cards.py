@@ -6,16 +6,27 @@ of `codes.Special`. Chance actions are a seat (phase START) or a card kind (phas
 
 import numpy as np
 
-from ..codes import BONUS, COMPLETE, DEAL, EXCHANGE, FINISHED, PLACE, REFILL, START, TILES, Special
+from ..codes import BONUS, COMPLETE, DEAL, EXCHANGE, PLACE, REFILL, START
 from ..compiling import entry, kernel
 from ..records import Int, Record
-from .board import begin, finish, next_seat, shows_any, slot_of, weakest_colours
 from .memory import receive, release, remember
-
-_ONE = np.uint64(1)
-_KEEP = np.uint64(Special.KEEP)
-_EXCHANGE = np.uint64(Special.EXCHANGE)
-_PASS = np.uint64(Special.PASS)
+from .turn import (
+    EXCHANGE_RACK,
+    KEEP,
+    ONE,
+    begin,
+    can_come_up,
+    chance_acts,
+    finish,
+    is_legal_word,
+    legal_words,
+    next_seat,
+    pass_turn,
+    places_something,
+    shows_any,
+    slot_of,
+    weakest_colours,
+)
 
 
 @kernel
@@ -43,9 +54,9 @@ def lay_open(g: Record, s: Record, seat: Int, kind: Int) -> None:
 def clear_oldest(g: Record, s: Record, seat: Int) -> None:
     """Discard the open card nearest the middle; the others move up (C8)."""
     kind = s.open[seat, 0]
-    last = np.uint64(s.open_size[seat]) - _ONE
+    last = np.uint64(s.open_size[seat]) - ONE
     for i in range(last):
-        s.open[seat, i] = s.open[seat, i + _ONE]
+        s.open[seat, i] = s.open[seat, i + ONE]
     s.open[seat, last] = 0
     s.open_size[seat] = last
     s.showing[g.first_colour[kind]] -= np.uint8(1)
@@ -86,7 +97,7 @@ def limit(g: Record, s: Record, colour: Int) -> Int:
     for other in range(np.uint64(g.colours)):
         if other != colour:
             hindmost = min(hindmost, s.tracks[s.seat, other])
-    return g.area_end[g.area[hindmost] + _ONE]
+    return g.area_end[g.area[hindmost] + ONE]
 
 
 @kernel
@@ -190,13 +201,7 @@ def refill(g: Record, s: Record) -> None:
     if s.rack_size[s.seat] < g.hand and s.bag_size > 0:
         s.phase = REFILL
         return
-    for _ in range(np.uint64(g.players)):
-        s.turn += np.uint32(1)
-        s.seat = next_seat(g, s.seat)
-        if s.rack_size[s.seat] > 0:
-            s.phase = PLACE
-            return
-    finish(s, TILES)
+    pass_turn(g, s)
 
 
 # ---------------------------------------------------------------- actions
@@ -205,39 +210,24 @@ def refill(g: Record, s: Record) -> None:
 @entry
 def is_legal(g: Record, s: Record, action: Int) -> bool:
     """Whether the actor may take an action now."""
-    if s.phase == FINISHED:
-        return False
-    if s.phase == START:
-        return action < g.players
-    if s.phase == DEAL or s.phase == REFILL:
-        return action < g.kinds and s.bag[action] > 0
+    if chance_acts(s):
+        return can_come_up(g, s, action)
     plays = np.uint64(2) * np.uint64(g.kinds)
     if action >= plays:
-        special = action - plays
-        if s.phase == EXCHANGE:
-            return special == _KEEP or special == _EXCHANGE
-        return s.phase == BONUS and g.bonus_optional != 0 and special == _PASS
-    return s.phase != EXCHANGE and slot_of(s, action // np.uint64(2)) < s.rack_size[s.seat]
+        return is_legal_word(g, s, action - plays)
+    return places_something(s) and slot_of(s, action // np.uint64(2)) < s.rack_size[s.seat]
 
 
 @entry
 def legal_actions(g: Record, s: Record, out: Record) -> Int:
     """Write the legal actions of the seat to move into `out`, ascending; returns how many they are."""
     n = np.uint64(0)
-    plays = np.uint64(2) * np.uint64(g.kinds)
-    if s.phase == EXCHANGE:
-        out[0] = plays + _KEEP
-        out[1] = plays + _EXCHANGE
-        return np.uint64(2)
-    for kind in range(np.uint64(g.kinds)):
+    for kind in range(np.uint64(g.kinds) if places_something(s) else n):
         if slot_of(s, kind) < s.rack_size[s.seat]:
             out[n] = np.uint64(2) * np.uint64(kind)
-            out[n + _ONE] = np.uint64(2) * np.uint64(kind) + _ONE
+            out[n + ONE] = np.uint64(2) * np.uint64(kind) + ONE
             n += np.uint64(2)
-    if s.phase == BONUS and g.bonus_optional:
-        out[n] = plays + _PASS
-        n += _ONE
-    return n
+    return legal_words(g, s, np.uint64(2) * np.uint64(g.kinds), out, n)
 
 
 @entry
@@ -254,10 +244,10 @@ def apply(g: Record, s: Record, action: Int) -> None:
         kind = action // np.uint64(2)
         play_card(g, s, slot_of(s, kind), action % np.uint64(2))
         return
-    special = action - plays
-    if special == _EXCHANGE:
+    word = action - plays
+    if word == EXCHANGE_RACK:
         exchange(g, s)
-    elif special == _KEEP:
+    elif word == KEEP:
         refill(g, s)
     else:
         s.bonus -= np.uint8(1)

@@ -7,16 +7,15 @@ to one memcpy, and much sooner than copying a record does. `sums` gets what the 
 
 import numpy as np
 
-from ..codes import BONUS, EXCHANGE, FINISHED, PLACE, START
+from ..codes import EXCHANGE, FINISHED, START
 from ..compiling import entry, kernel
 from ..records import Int, Record
-from .board import begin, draw, edge_is_open, exchange, lay_tile
+from .board import draw, edge_is_open, exchange, lay_tile
 from .cards import draw as draw_card
 from .cards import exchange as exchange_cards
 from .cards import play_card
 from .random import random_below, random_tile
-
-_ONE = np.uint64(1)
+from .turn import ONE, begin, places_something
 
 
 @entry
@@ -26,12 +25,12 @@ def board_games(g: Record, states: Record, raw: Record, generator: Record, games
     for _ in range(games):
         copy(raw)
         while s.phase != FINISHED:
-            if s.phase == PLACE or s.phase == BONUS:
+            if places_something(s):
                 edge = np.uint64(s.free_edges[random_below(generator, s.free)])
                 while not edge_is_open(g, s, edge):
                     edge = np.uint64(s.free_edges[random_below(generator, s.free)])
                 way = random_below(generator, np.uint32(2) * np.uint32(s.rack_size[s.seat]))
-                lay_tile(g, s, way >> _ONE, edge, way & _ONE)
+                lay_tile(g, s, way >> ONE, edge, way & ONE)
                 sums[0] += 1
             elif s.phase == EXCHANGE:
                 exchange(g, s)
@@ -49,9 +48,9 @@ def card_games(g: Record, states: Record, raw: Record, generator: Record, games:
     for _ in range(games):
         copy(raw)
         while s.phase != FINISHED:
-            if s.phase == PLACE or s.phase == BONUS:
+            if places_something(s):
                 way = random_below(generator, np.uint32(2) * np.uint32(s.rack_size[s.seat]))
-                play_card(g, s, way >> _ONE, way & _ONE)
+                play_card(g, s, way >> ONE, way & ONE)
                 sums[0] += 1
             elif s.phase == EXCHANGE:
                 exchange_cards(g, s)
