@@ -2,8 +2,7 @@
 
 A kernel is a plain Python function marked with `@kernel` or `@entry`. Called as it is, it runs uncompiled:
 nothing is imported, nothing warms up, and the command line and the server start at once. `compiled(kernel)`
-is its machine-code twin, made by Numba on first use. `active(kernel)` is the one that the process is
-switched to.
+is its machine-code twin, made by Numba on first use. A process is switched to one or the other.
 
 Kernels call each other by their global names. The compiled twins must call compiled twins, so a twin
 is the same code object with other globals, in which every kernel's name stands for its twin.
@@ -42,9 +41,9 @@ def compiled(function: F) -> F:
     return cast(F, _twins()[cast(FunctionType, function)])
 
 
-def active(function: F) -> F:
-    """The kernel or its twin, whichever this process is switched to."""
-    return compiled(function) if _switched_on else function
+def is_switched_on() -> bool:
+    """Whether every `State` of this process uses the compiled kernels."""
+    return _switched_on
 
 
 def compile_kernels(on: bool = True) -> None:

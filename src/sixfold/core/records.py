@@ -4,6 +4,7 @@ Fixed sizes, large enough for every game of the catalogue, make one compiled ker
 copying a game one memcpy. Index types are unsigned: Numba adds a wrap-around test to every signed index.
 """
 
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -19,7 +20,7 @@ MAX_HAND: Final = 6
 MAX_OPEN: Final = 3
 
 Record = Any
-"""A numpy record or, inside compiled code, Numba's. Typed `Any`: its fields are those of a dtype below."""
+"""`Fields` or, in compiled code, Numba's record. Typed `Any`: what it has are the fields of a dtype below."""
 Int = Any
 """A whole number in a kernel: of Python's or numpy's types uncompiled, of the machine's compiled."""
 
@@ -136,12 +137,59 @@ CARD_STATE: Final = np.dtype(
 )
 
 
+class Fields:
+    """A record in plain Python: fields are attributes, arrays are views of the record's memory.
+
+    numpy has a record type like it, in which every look-up of a name is slow. Here a view is made when it is
+    first asked for, and kept: plain moves take half the time. Made by `new_record`.
+    """
+
+    __slots__ = ("__dict__", "_array")
+
+    def __init__(self, memory: np.ndarray[Any, np.dtype[np.uint8]], dtype: np.dtype[Any]) -> None:
+        self._array = memory.view(dtype)
+
+    @property
+    def void(self) -> Record:
+        """The record as compiled kernels take it: the same memory."""
+        return self._array[0]
+
+    def copy(self) -> "Fields":
+        """Another record with the same content. Copied as bytes: numpy would go field by field."""
+        memory = self._array.view(np.uint8).copy()
+        return type(self)(memory, self._array.dtype)
+
+    def __bytes__(self) -> bytes:
+        return self._array.tobytes()
+
+    def __getattr__(self, name: str) -> Any:
+        """Make the view of an array or, under its name with `_` before it, of a single number."""
+        if name.removeprefix("_") not in (self._array.dtype.names or ()):
+            raise AttributeError(f"a record has no field {name!r}")
+        view = self._array[name.removeprefix("_")]
+        self.__dict__[name] = view if name.startswith("_") else view[0]
+        return self.__dict__[name]
+
+
+def _scalar(name: str) -> property:
+    """A field that is one number, read from and written to the record's memory."""
+    own = f"_{name}"
+
+    def read(self: Fields) -> Any:
+        return getattr(self, own)[0]
+
+    def write(self: Fields, value: Any) -> None:
+        getattr(self, own)[0] = value
+
+    return property(read, write)
+
+
+@cache
+def _fields_class(dtype: np.dtype[Any]) -> type[Fields]:
+    scalars = [name for name in dtype.names or () if not dtype[name].shape]
+    return type("Fields", (Fields,), {name: _scalar(name) for name in scalars})
+
+
 def new_record(dtype: np.dtype[Any]) -> Record:
-    """A zeroed record whose fields are read and written as attributes, in plain Python and in kernels."""
-    return np.zeros(dtype.itemsize, np.uint8).view(np.dtype((np.record, dtype)))[0]
-
-
-def copy_record(record: Record) -> Record:
-    """A copy of a record from `new_record`, as bytes: numpy would copy it field by field."""
-    whole = record.base
-    return whole.base.copy().view(whole.dtype)[0]
+    """A zeroed record."""
+    return _fields_class(dtype)(np.zeros(dtype.itemsize, np.uint8), dtype)

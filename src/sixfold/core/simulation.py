@@ -38,7 +38,7 @@ def random_games(rules: Rules, games: int, seed: int = 0) -> Tally:
     run = compiled(playout.board_games if rules.is_board_game else playout.card_games)
     states, raw = two_states(state)
     sums = np.zeros(_CACHE_LINES, np.int64)
-    run(state.table, states, raw, generator(seed), games, sums)
+    run(state.table.void, states, raw, generator(seed), games, sums)
     plies, weakest, points = map(int, sums[:3])
     return Tally(games, plies, weakest, points)
 
@@ -52,9 +52,9 @@ def generator(seed: int) -> Record:
 
 def two_states(state: State) -> tuple[Record, Record]:
     """Two states for the playout kernels, the start and room to play in; and the same memory as bytes."""
-    states = np.zeros(2, state.record.dtype).view(np.recarray)
-    states[0] = state.record
-    return states, states.view(np.uint8, np.ndarray).reshape(2, -1)
+    states = np.zeros(2, state.record.void.dtype)
+    states[0] = state.record.void
+    return states, states.view(np.uint8).reshape(2, -1)
 
 
 def warm_up() -> None:

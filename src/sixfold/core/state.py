@@ -5,19 +5,20 @@ types would be compiled again.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 import numpy as np
 
 from .codes import CHANCE, EMPTY, OVER, PYRAMID, Phase, Reason
-from .compiling import active
+from .compiling import compiled, is_switched_on
 from .errors import MoveError, PositionError
 from .kernel import board, cards
 from .kernel.turn import begin
 from .moves import Move, action_count, chance_text
 from .outcome import Outcome
-from .records import BOARD_STATE, CARD_STATE, MAX_COPIES, Record, copy_record, new_record
+from .records import BOARD_STATE, CARD_STATE, MAX_COPIES, Record, new_record
 from .rules import Rules
 from .tables import tables
 from .views import BoardView, CardView, Eyes, Memory, View, actor_of
@@ -53,6 +54,12 @@ class State(ABC):
         state._fill(view)
         return state
 
+    def _run(self, kernel: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a kernel on this state, plain or compiled, whichever the process is switched to."""
+        if is_switched_on():
+            return compiled(kernel)(self.table.void, self.record.void, *arguments)
+        return kernel(self.table, self.record, *arguments)
+
     # ------------------------------------------------------------ who acts, and what may be done
 
     @property
@@ -77,7 +84,7 @@ class State(ABC):
         if self.actor == CHANCE:
             return [action for action, _ in self.chance_outcomes()]
         out = np.empty(action_count(self.rules), np.uint32)
-        count = int(active(self._kernel.legal_actions)(self.table, self.record, out))
+        count = int(self._run(self._kernel.legal_actions, out))
         return [int(action) for action in out[:count]]
 
     def legal_moves(self) -> list[Move]:
@@ -88,7 +95,7 @@ class State(ABC):
         """Whether the actor may take this action now."""
         if not 0 <= action < action_count(self.rules):
             return False
-        return bool(active(self._kernel.is_legal)(self.table, self.record, np.uint64(action)))
+        return bool(self._run(self._kernel.is_legal, np.uint64(action)))
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
         """When chance acts: every outcome with its weight, a whole number."""
@@ -102,11 +109,11 @@ class State(ABC):
         """Take an action of the actor; an illegal one is refused and changes nothing."""
         if not self.is_legal(action):
             raise MoveError(f"action {action} is not legal now")
-        active(self._kernel.apply)(self.table, self.record, np.uint64(action))
+        self._run(self._kernel.apply, np.uint64(action))
 
     def may_exchange(self) -> bool:
         """Whether the seat to move fulfils the conditions of an exchange (H18, D3, C9)."""
-        return bool(active(self._kernel.may_exchange)(self.table, self.record))
+        return bool(self._run(self._kernel.may_exchange))
 
     def action_text(self, action: int) -> str:
         """An action of the present actor as text."""
@@ -148,7 +155,7 @@ class State(ABC):
 
     def copy(self) -> "State":
         """Another state, equal to this one and independent of it."""
-        return type(self)(self.rules, self.table, copy_record(self.record))
+        return type(self)(self.rules, self.table, self.record.copy())
 
     def __eq__(self, other: object) -> bool:
         """Equal in everything that matters: not, for instance, in the order of the free-edge list."""
@@ -260,10 +267,10 @@ class BoardState(State):
         )
 
     def _fill(self, view: BoardView) -> None:
-        g, s = self.table, self.record
+        s = self.record
         for cell, content in enumerate(view.board):
             if content < EMPTY and cell not in self.rules.printed:
-                active(board.lay_half)(g, s, np.uint16(cell), np.uint8(content))
+                self._run(board.lay_half, np.uint16(cell), np.uint8(content))
                 s.claimed |= np.uint8(self._touched(cell))
             elif content == PYRAMID:
                 s.board[cell] = PYRAMID
@@ -298,7 +305,7 @@ class CardState(State):
     def _fill(self, view: CardView) -> None:
         for seat, row in enumerate(view.open_cards):
             for kind in row:
-                active(cards.lay_open)(self.table, self.record, np.uint32(seat), np.uint64(kind))
+                self._run(cards.lay_open, np.uint32(seat), np.uint64(kind))
         self.record.discard[: len(view.discard)] = view.discard
         self.record.discard_size = sum(view.discard)
 
