@@ -1,7 +1,6 @@
-# Sourced by the commands beside it: makes .venv once, and again when what it is made from has changed.
-# Usage: . scripts/environment.sh [EXTRA]
+# Sourced by the commands beside it. Sets $root to the checkout; the working directory stays as it is.
 
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 find_python() {
   local candidate
@@ -15,19 +14,19 @@ find_python() {
   return 1
 }
 
-install_into_venv() {
-  local extra=$1 python made_from stamp
+# Makes .venv once, and again when what it is made from has changed. Usage: set_up_venv [EXTRA]
+set_up_venv() (
+  extra=${1:-}
+  cd "$root" || exit
   made_from="$(cksum pyproject.toml requirements.lock) $extra"
   stamp=.venv/made-from${extra:+-$extra}
   if [ -x .venv/bin/sixfold ] && [ "$(cat "$stamp" 2>/dev/null)" = "$made_from" ]; then
-    return
+    exit
   fi
-  python=$(find_python) || return
+  python=$(find_python) || exit
   echo "Setting up .venv (once; a minute or two) ..." >&2
-  [ -x .venv/bin/python ] || "$python" -m venv .venv || return
+  [ -x .venv/bin/python ] || "$python" -m venv .venv || exit
   .venv/bin/python -m pip install --quiet --disable-pip-version-check \
-    --constraint requirements.lock --editable ".${extra:+[$extra]}" || return
+    --constraint requirements.lock --editable ".${extra:+[$extra]}" || exit
   echo "$made_from" >"$stamp"
-}
-
-install_into_venv "${1:-}" || exit
+)
