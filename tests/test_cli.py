@@ -55,7 +55,7 @@ def saved(tmp_path: Path) -> Path:
 
 def test_help_teaches_every_command() -> None:
     assert "sixfold play" in succeeds("--help")
-    for command in ("games", "play", "show", "replay", "verify", "bench", "selftest"):
+    for command in ("games", "play", "arena", "show", "replay", "verify", "bench", "selftest"):
         assert f"sixfold {command}" in succeeds(command, "--help")
 
 

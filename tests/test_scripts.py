@@ -7,9 +7,11 @@ SCRIPTS = Path(__file__).parents[1] / "scripts"
 
 
 def test_play_hands_its_arguments_on_and_saves_where_one_is(tmp_path: Path) -> None:
-    command = [SCRIPTS / "play", "hex-solo", "--seats", "random", "--save", "game.txt"]
+    command = [str(SCRIPTS / "play"), "hex-solo", "--seats", "random", "--save", "game.txt"]
     subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
-    assert (tmp_path / "game.txt").read_text(encoding="utf-8").startswith("Sixfold record 1\ngame: hex-solo\n")
+    assert (
+        (tmp_path / "game.txt").read_text(encoding="utf-8").startswith("Sixfold record 1\ngame: hex-solo\n")
+    )
 
 
 def test_play_without_arguments_starts_a_game_and_ends_politely_without_input(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The command line: `sixfold`. Heavy things are imported by the commands that need them."""
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -193,17 +194,73 @@ def play(
 
 
 def _who_plays(seats: str, players: int) -> list[str]:
-    from .bots import SIMPLE_BOTS
+    from .bots import BOT_NAMES
     from .terminal.play import HUMAN
 
     who = [name.strip().lower() for name in seats.split(",")]
-    known = (HUMAN, *SIMPLE_BOTS)
+    known = (HUMAN, *BOT_NAMES)
     for name in who:
         if name not in known:
             raise typer.BadParameter(f"{name!r} cannot play; write {', '.join(known)}", param_hint="--seats")
     if len(who) > players:
         raise typer.BadParameter(f"{len(who)} are too many for {players} seats", param_hint="--seats")
     return who + [_DEFAULT_BOT] * (players - len(who))
+
+
+# ---------------------------------------------------------------- arena
+
+
+@app.command()
+def arena(
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT", help="Who plays: random, greedy, lexmin. Two or more; solo games take one."
+        ),
+    ],
+    game: Annotated[
+        str, typer.Option(help="Which game, with options in brackets.", metavar="GAME")
+    ] = _DEFAULT_GAME,
+    pairs: Annotated[
+        int,
+        typer.Option(help="How many deals each two bots play, seats rotated on each.", min=1, metavar="N"),
+    ] = 100,
+    seed: Annotated[int, typer.Option(help="Other deals for another number.", metavar="INT")] = 0,
+    jobs: Annotated[
+        int | None,
+        typer.Option(help="How many processes play; by default one for each core.", min=1, metavar="N"),
+    ] = None,
+    json: Annotated[
+        Path | None, typer.Option("--json", help="Write the summary to this file, too.", metavar="FILE")
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", help="Write every game to this file, a row each.", metavar="FILE")
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", help="Draw the result, .png or .svg; needs sixfold\\[plot].", metavar="FILE"),
+    ] = None,
+) -> None:
+    """Let bots play against each other and measure who is stronger.
+
+    All play the same deals, and on each deal the seats rotate. Ctrl-C prints what is finished.
+
+    [dim]sixfold arena lexmin greedy[/dim]  who wins more of two-player hex, and how sure that is
+
+    [dim]sixfold arena random greedy lexmin --game 'hex(players=3)' --pairs 50[/dim]  all pairs, and ratings
+
+    [dim]sixfold arena greedy lexmin --game hex-solo --csv games.csv[/dim]  each alone, on the same deals
+
+    [dim]sixfold arena lexmin greedy --pairs 1000 --json result.json --plot result.png[/dim]  to keep
+    """
+    from .bots.arena import Plan
+    from .core.rules import Rules
+    from .terminal.arena import Outputs, run_arena
+
+    plan = Plan.of(Rules.parse(game), bots, pairs, seed)
+    outputs = Outputs(json, csv, plot)
+    if not run_arena(_console(), _console(stderr=True), plan, jobs or os.cpu_count() or 1, outputs):
+        raise typer.Exit(130)
 
 
 # ---------------------------------------------------------------- positions and records

@@ -1,4 +1,4 @@
-"""Text files, read kindly and written whole or not at all."""
+"""Files, read kindly and written whole or not at all."""
 
 import os
 import shutil
@@ -21,21 +21,26 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
+    """Write a text file in one step."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
     """Write a file in one step: first beside it, then renamed, so that a full disk loses nothing."""
     try:
         if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")  # a device or a pipe must not be replaced by a file
+            path.write_bytes(content)  # a device or a pipe must not be replaced by a file
         else:
-            _replace(path.resolve(), text)
+            _replace(path.resolve(), content)
     except OSError as error:
         raise SaveError(path, error) from None
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, content: bytes) -> None:
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with part.open("x", encoding="utf-8") as file:
-            file.write(text)
+        with part.open("xb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         if path.exists():

@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.console import Console
 
-from ..bots import SIMPLE_BOTS, Bot
+from ..bots import Bot, make_bot
 from ..core.dealer import Dealer
 from ..core.errors import SixfoldError
 from ..core.match import Event, Match
@@ -61,7 +61,7 @@ def dealers(seed: str | None) -> Callable[[int], Dealer]:
 def make_bots(who: Sequence[str], seed: str | None) -> list[Bot | None]:
     """The bot of each seat, `None` for a person; with a seed they repeat their choices."""
     return [
-        None if name == HUMAN else SIMPLE_BOTS[name](random.Random(seed and f"{seed} {seat}"))
+        None if name == HUMAN else make_bot(name, random.Random(seed and f"{seed} {seat}"))
         for seat, name in enumerate(who)
     ]
 
