@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from composing import compose_cards
 from playing import ALL_RULES, any_rules, position_of, seeds, steps
 from sixfold import PositionError, Rules, State, View, compiled_kernels
 from sixfold.notation import parse_position, write_position
@@ -71,6 +72,7 @@ def test_positions_with_any_options_come_back_and_play_on_alike(rules: Rules, se
         ("R4G/", "r4G/", "board: a6: capitals are for printed symbols, and only for them"),
         ("R4G/", "G4R/", "board: a6 must show its printed symbol"),
         ("R4G/", "R3xG/", "board: row a has a sign that is no colour"),
+        ("R4G/", "R999999999G/", "board: row a has a sign that is no colour"),
         ("/7/8/", "/7/", "board: 10 rows instead of 11"),
         ("R4G/7", "R4G/6r", "tiles: 0 halves of r must lie on the board, there are 1"),
         ("1:place", "3:place", "phase: '3' is not a seat from 1 to 2"),
@@ -103,6 +105,32 @@ def test_a_position_that_cannot_be_is_refused_with_the_field(old: str, new: str,
     assert damaged != START
     with pytest.raises(PositionError, match=re.escape(reason)):
         parse_position(damaged)
+
+
+CARDS = write_position(compose_cards("cards(players=3,start=1)", open_cards=["rg", "by", "op"]))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("rg/by/op", "rg,/by/op", "board: '' is not a tile"),
+        ("rg/by/op", "??/by/op", "board: '??' is not a tile"),
+        ("rg/by/op", "rg/by", "board: 2 seats instead of 3"),
+        ("rg/by/op", "-/by/op", "tiles: "),
+        ("rg/by/op 1:place", "rg/by/op 1:bonus:1", "board: seat 1 has 1 open cards"),
+        ("rg/by/op", "rg,rg,rg,rg/by/op", "board: 4 tiles, at most 3 are possible"),
+    ],
+)
+def test_open_cards_that_cannot_be_are_refused(old: str, new: str, reason: str) -> None:
+    assert old in CARDS
+    with pytest.raises(PositionError, match=re.escape(reason)):
+        parse_position(CARDS.replace(old, new, 1))
+
+
+def test_a_row_without_its_open_card_is_refused_although_all_cards_are_there() -> None:
+    moved = CARDS.replace("rg/by/op", "-/by/op").replace(" 222222", " 322222")
+    with pytest.raises(PositionError, match="board: seat 1 has 0 open cards, not 1"):
+        parse_position(moved)
 
 
 @settings(max_examples=300)

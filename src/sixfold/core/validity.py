@@ -24,6 +24,8 @@ def check(view: View) -> None:
     if isinstance(view, BoardView):
         _check_board(view)
         _check_tokens(view)
+    elif isinstance(view, CardView):
+        _check_open_cards(view)
     _check_phase(view)
 
 
@@ -129,6 +131,18 @@ def _check_tokens(view: BoardView) -> None:
                 view.tracks[seat][colour] < view.rules.track or holder == seat,
                 f"tokens: the token of {view.rules.colours[colour]} belongs to seat {seat + 1}",
             )
+
+
+def _check_open_cards(view: CardView) -> None:
+    """Between turns everyone has a full row; the mover's is longer by a card that earned a bonus or won."""
+    if view.phase in (Phase.START, Phase.DEAL):
+        return
+    row = open_row(view.rules)
+    for seat, cards in enumerate(view.open_cards):
+        possible = {row}
+        if seat == view.mover and view.phase in (Phase.BONUS, Phase.OVER):
+            possible = {row + 1} if view.phase is Phase.BONUS else {row, row + 1}
+        _demand(len(cards) in possible, f"board: seat {seat + 1} has {len(cards)} open cards, not {row}")
 
 
 def _check_phase(view: View) -> None:

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 
 from ..core.codes import EMPTY, PYRAMID, Phase, Reason
 from ..core.errors import PositionError, RulesError
-from ..core.records import MAX_COPIES
+from ..core.records import MAX_COPIES, MAX_OPEN
 from ..core.rules import Rules
 from ..core.state import State
 from ..core.validity import check
@@ -144,7 +144,9 @@ def _parse_view(text: str) -> View:
     eyes: Eyes = _field("eyes", extras.get("eyes", "*"), lambda value: _parse_eyes(rules, value))
     mover, phase, bonus, reason = _field("phase", fields["phase"], lambda value: _parse_phase(rules, value))
     starter, turn = _field("turn", fields["turn"], lambda value: _parse_turn(rules, value))
-    racks = _field("racks", fields["racks"], lambda value: _parse_rows(rules, value, rules.hand))
+    racks = _field(
+        "racks", fields["racks"], lambda value: _parse_rows(rules, value, rules.hand, may_hide=True)
+    )
     _check_hidden(rules, eyes, racks)
     common: dict[str, Any] = {
         "rules": rules,
@@ -180,7 +182,9 @@ def _parse_view(text: str) -> View:
     none = (0,) * len(rules.kinds)
     return CardView(
         **common,
-        open_cards=_field("board", fields["board"], lambda value: _parse_rows(rules, value, 3, "")),
+        open_cards=_field(
+            "board", fields["board"], lambda value: _parse_rows(rules, value, MAX_OPEN, may_hide=False)
+        ),
         discard=_field("discard", extras.get("discard"), lambda value: _parse_counts(rules, value), none),
     )
 
@@ -259,7 +263,7 @@ def _parse_tiles(rules: Rules, text: str, most: int) -> tuple[int, ...]:
     return tiles
 
 
-def _parse_rows(rules: Rules, text: str, most: int, unknown: str = "??") -> Any:
+def _parse_rows(rules: Rules, text: str, most: int, *, may_hide: bool) -> Any:
     rows = text.split("/")
     if len(rows) != rules.players:
         raise PositionError(f"{len(rows)} seats instead of {rules.players}")
@@ -268,7 +272,8 @@ def _parse_rows(rules: Rules, text: str, most: int, unknown: str = "??") -> Any:
         words = [] if row == "-" else row.split(",")
         if len(words) > most:
             raise PositionError(f"{len(words)} tiles, at most {most} are possible")
-        parsed.append(tuple(None if word == unknown else _parse_tile(rules, word) for word in words))
+        hidden = "??" if may_hide else None
+        parsed.append(tuple(None if word == hidden else _parse_tile(rules, word) for word in words))
     return tuple(parsed)
 
 
@@ -293,7 +298,9 @@ def _parse_board(rules: Rules, text: str) -> tuple[int, ...]:
     contents: list[int] = []
     for number, (row, cells) in enumerate(zip(rows, rules.geometry.rows, strict=True)):
         name = chr(ord("a") + number)
-        if not re.fullmatch(rf"(?:[1-9][0-9]?|[{rules.colours}{rules.colours.upper()}^])*", row, re.ASCII):
+        if not re.fullmatch(
+            rf"(?:[1-9][0-9]?(?![0-9])|[{rules.colours}{rules.colours.upper()}^])*", row, re.ASCII
+        ):
             raise PositionError(f"row {name} has a sign that is no colour, pyramid or number")
         signs = re.sub(r"[0-9]+", lambda run: "." * int(run.group()), row)
         if len(signs) != len(cells):
