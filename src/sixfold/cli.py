@@ -312,7 +312,6 @@ def verify(
 
     [dim]sixfold verify game.txt[/dim]
     """
-    from .core.codes import CHANCE
     from .terminal.output import say
 
     record = _record(file)
@@ -320,8 +319,10 @@ def verify(
         record.verify()
     except SixfoldError as error:
         raise SixfoldError(f"{file}: {error}") from None
-    draws = sum(event.actor == CHANCE for event in record.match.events)
-    say(_console(), f"{file}: all {draws} draws follow from the seed, and the seed is the one committed to.")
+    say(
+        _console(),
+        f"{file}: all {record.match.draws} draws follow from the seed, and the seed is the one committed to.",
+    )
 
 
 def _record(file: Path) -> "GameRecord":

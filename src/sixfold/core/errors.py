@@ -1,6 +1,11 @@
 """What can go wrong, each with a message that says what and where. Nothing has changed when one is raised."""
 
 
+def quoted(text: str, most: int = 40) -> str:
+    """What was given, in quotes and not too long, for a message."""
+    return repr(text if len(text) <= most else text[: most - 3] + "...")
+
+
 class SixfoldError(ValueError):
     """Any mistake in what was given to Sixfold."""
 

@@ -6,7 +6,7 @@ from typing import Final
 from .codes import CHANCE, EMPTY, Phase, Special
 from .dealer import Dealer, Deals
 from .errors import MoveError
-from .moves import Move
+from .moves import Move, action_of
 from .outcome import Outcome
 from .rules import Rules
 from .scoring import Explanation, explain, explain_step
@@ -47,6 +47,11 @@ class Match:
     def events(self) -> tuple[Event, ...]:
         """Everything that happened."""
         return tuple(self._events)
+
+    @property
+    def draws(self) -> int:
+        """How often chance has acted."""
+        return _draws(self._events)
 
     @property
     def actor(self) -> int:
@@ -97,15 +102,15 @@ class Match:
             raise MoveError("the game is over")
         if seat is not None and seat != state.actor:
             raise MoveError(f"it is the turn of seat {state.actor + 1}, not of seat {seat + 1}")
-        parsed = Move.of(move, self.rules) if isinstance(move, int) else Move.parse(str(move), self.rules)
-        action = parsed.action(self.rules)
+        action = action_of(str(Move.of(move, self.rules) if isinstance(move, int) else move), self.rules)
         if not state.is_legal(action):
-            raise MoveError(f"{parsed} is not legal: {why_not(state, parsed)}")
+            refused = Move.of(action, self.rules)
+            raise MoveError(f"{refused} is not legal: {why_not(state, refused)}")
         return action
 
     def _draw(self, state: State, events: list[Event]) -> tuple[State, list[Event]]:
         """Let chance act until a seat must, or the game is over."""
-        draws = sum(event.actor == CHANCE for event in events)
+        draws = _draws(events)
         while state.actor == CHANCE:
             action = self.dealer.pick(draws, state.chance_outcomes())
             event = _event(state, action, None)
@@ -113,6 +118,10 @@ class Match:
             events.append(event)
             draws += 1
         return state, events
+
+
+def _draws(events: list[Event]) -> int:
+    return sum(event.actor == CHANCE for event in events)
 
 
 def _event(before: State, action: int, score: Explanation | None) -> Event:
@@ -136,7 +145,7 @@ def why_not(state: State, move: Move) -> str:
         return "first decide: keep or exchange"
     if move.what == Special.PASS.name.lower():
         return "a bonus move must be made" if state.phase is Phase.BONUS else "one may not pass"
-    if len(move.what) != 2:
+    if move.is_word:
         return "no exchange is open now"
     if state.rules.kind_of[move.what] not in state.rack(state.actor):
         return f"seat {state.actor + 1} has no {move.what}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from .codes import Phase, Special
-from .errors import MoveError
+from .errors import MoveError, quoted
 from .rules import Rules
 
 _SPECIAL_WORDS: Final = {special.name.lower(): special for special in Special}
@@ -27,7 +27,7 @@ class Move:
     @classmethod
     def parse(cls, text: str, rules: Rules) -> "Move":
         """Read a move of these rules; the result is the form that `str` writes."""
-        return cls.of(_action(text, rules), rules)
+        return cls.of(action_of(text, rules), rules)
 
     @classmethod
     def of(cls, action: int, rules: Rules) -> "Move":
@@ -46,9 +46,14 @@ class Move:
         tail, head = (board.names[cell] for cell in board.edges[edge])
         return cls(rules.kinds[kind], (head, tail) if turned else (tail, head))
 
+    @property
+    def is_word(self) -> bool:
+        """Whether nothing is laid: `keep`, `exchange` or `pass`."""
+        return self.what in _SPECIAL_WORDS
+
     def action(self, rules: Rules) -> int:
         """The action number of this move."""
-        return _action(str(self), rules)
+        return action_of(str(self), rules)
 
 
 def action_count(rules: Rules) -> int:
@@ -65,19 +70,20 @@ def _first_special(rules: Rules) -> int:
     return len(rules.kinds) * 2 * (len(rules.geometry.edges) if rules.is_board_game else 1)
 
 
-def _action(text: str, rules: Rules) -> int:
+def action_of(text: str, rules: Rules) -> int:
+    """The action number of a move as people write it."""
     words = text.lower().split()
     if len(words) == 1 and words[0] in _SPECIAL_WORDS:
         return _first_special(rules) + _SPECIAL_WORDS[words[0]]
     expected = 3 if rules.is_board_game else 1
     if len(words) != expected:
         example = "a tile and two cells, like rg d5 e5" if rules.is_board_game else "a card, like rg"
-        raise MoveError(f"{_quoted(text)} does not read like a move: write {example}")
+        raise MoveError(f"{quoted(text)} does not read like a move: write {example}")
     tile = words[0]
     kind = rules.kind_of.get(tile)
     if kind is None:
         piece = "tile" if rules.is_board_game else "card"
-        raise MoveError(f"there is no {piece} {_quoted(tile)} in this game: the colours are {rules.colours}")
+        raise MoveError(f"there is no {piece} {quoted(tile)} in this game: the colours are {rules.colours}")
     turned = tile != rules.kinds[kind]
     if not rules.is_board_game:
         return 2 * kind + turned
@@ -97,9 +103,5 @@ def _cell(name: str, rules: Rules) -> int:
     if cell is None:
         rows = rules.geometry.rows
         last = chr(ord("a") + len(rows) - 1)
-        raise MoveError(f"there is no cell {_quoted(name)}: rows are a to {last}, numbers 1 to {len(rows)}")
+        raise MoveError(f"there is no cell {quoted(name)}: rows are a to {last}, numbers 1 to {len(rows)}")
     return cell
-
-
-def _quoted(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "...")

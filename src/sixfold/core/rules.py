@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import Final
 
 from .catalogue import CATALOGUE, Game
-from .errors import RulesError
+from .errors import RulesError, quoted
 from .geometry import Geometry, geometry
 
+_LONGEST: Final = 60  # of a text that a message repeats; games with their options are long
 _FORM: Final = re.compile(r"\s*([a-z-]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
 
 
@@ -49,17 +50,19 @@ class Rules:
     @classmethod
     def parse(cls, text: str) -> "Rules":
         """The rules that a text such as `square(players=4, pyramid_points=colour)` names."""
+        given = quoted(text, _LONGEST)
         form = _FORM.fullmatch(text)
         if form is None:
-            raise RulesError(f"{_short(text)} does not read like a game: write hex or hex(players=3)")
+            raise RulesError(f"{given} does not read like a game: write hex or hex(players=3)")
         name, inside = form.groups()
         chosen: dict[str, str] = {}
         for part in (inside or "").split(",") if (inside or "").strip() else ():
             key, equals, value = (piece.strip() for piece in part.partition("="))
             if not (key and equals and value):
-                raise RulesError(f"{_short(text)}: {_short(part.strip())} does not read like option=value")
+                word = quoted(part.strip(), _LONGEST)
+                raise RulesError(f"{given}: {word} does not read like option=value")
             if key in chosen:
-                raise RulesError(f"{_short(text)}: {key} is given twice")
+                raise RulesError(f"{given}: {key} is given twice")
             chosen[key] = value
         return cls.of(name, **chosen)
 
@@ -153,6 +156,13 @@ class Rules:
         }
 
     @property
+    def open_cards(self) -> int:
+        """How many cards lie open before a seat between turns (C2); none in a board game."""
+        if self.is_board_game:
+            return 0
+        return 2 if self.players == 2 else 1
+
+    @property
     def starter(self) -> int | None:
         """The seat that starts, or `None` where the lot decides (H7)."""
         start = dict(self.options).get("start", "1")
@@ -163,10 +173,6 @@ def _players(game: Game, text: str) -> int:
     if text not in map(str, game.players):
         counts = " or ".join(map(str, game.players))
         raise RulesError(
-            f"{game.name} is for {counts} player{'s' * (game.players != (1,))}, not {_short(text)}"
+            f"{game.name} is for {counts} player{'s' * (game.players != (1,))}, not {quoted(text, _LONGEST)}"
         )
     return int(text)
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:57] + "...")

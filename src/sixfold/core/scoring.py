@@ -93,7 +93,7 @@ def explain_step(state: State, after: State, action: int) -> Explanation:
         if move.cells:
             halves = _halves(state, move)
             pyramids = _pyramids(state, after)
-    elif isinstance(state, CardState) and len(move.what) == 2:
+    elif isinstance(state, CardState) and not move.is_word:
         symbols = _symbols(state, move)
     points: dict[str, int] = {}
     for colour, earned in (

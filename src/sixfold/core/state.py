@@ -85,7 +85,8 @@ class State(ABC):
             return [action for action, _ in self.chance_outcomes()]
         out = np.empty(action_count(self.rules), np.uint32)
         count = int(self._run(self._kernel.legal_actions, out))
-        return [int(action) for action in out[:count]]
+        actions: list[int] = out[:count].tolist()
+        return actions
 
     def legal_moves(self) -> list[Move]:
         """The legal actions of the seat to act, as moves."""

@@ -86,7 +86,7 @@ def _fill_geometry(g: Record, rules: Rules) -> None:
 def _card_tables(rules: Rules) -> Record:
     g = new_record(CARD_TABLE)
     _fill_tile_tables(g, rules)
-    g.open_cards = 2 if rules.players == 2 else 1
+    g.open_cards = rules.open_cards
     ends = rules.game.area_ends
     g.area_end[:] = (*ends, ends[-1])
     g.area[:] = [sum(column > end for end in ends) for column in range(len(g.area))]

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from .codes import EMPTY, PYRAMID, Phase, Reason
 from .errors import PositionError
-from .rules import Rules
 from .state import State
 from .views import BoardView, CardView, View
 
@@ -137,7 +136,7 @@ def _check_open_cards(view: CardView) -> None:
     """Between turns everyone has a full row; the mover's is longer by a card that earned a bonus or won."""
     if view.phase in (Phase.START, Phase.DEAL):
         return
-    row = open_row(view.rules)
+    row = view.rules.open_cards
     for seat, cards in enumerate(view.open_cards):
         possible = {row}
         if seat == view.mover and view.phase in (Phase.BONUS, Phase.OVER):
@@ -202,16 +201,9 @@ def _is_dealing(view: View) -> bool:
     open_cards = view.open_cards if isinstance(view, CardView) else ((),) * players
     lying = [len(open_cards[seat]) for seat in order]
     racks_come = _fills(held, at, view.rules.hand) and not any(lying)
-    row = open_row(view.rules)
+    row = view.rules.open_cards
     cards_come = row > 0 and set(held) == {view.rules.hand} and _fills(lying, at, row)
     return racks_come or cards_come
-
-
-def open_row(rules: Rules) -> int:
-    """How many cards lie open before a seat between turns (C2); none in a board game."""
-    if rules.is_board_game:
-        return 0
-    return 2 if rules.players == 2 else 1
 
 
 def _fills(sizes: list[int], at: int, full: int) -> bool:

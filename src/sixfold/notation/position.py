@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from ..core.codes import EMPTY, PYRAMID, Phase, Reason
-from ..core.errors import PositionError, RulesError
+from ..core.errors import PositionError, RulesError, quoted
 from ..core.records import MAX_COPIES, MAX_OPEN
 from ..core.rules import Rules
 from ..core.state import State
@@ -135,7 +135,7 @@ def _parse_view(text: str) -> View:
     for word in words[len(_FIELDS) :]:
         key, _, value = word.partition("=")
         if key not in _EXTRAS or key in extras:
-            raise PositionError(f"{_short(word)}: expected one each of {', '.join(_EXTRAS)} at the end")
+            raise PositionError(f"{quoted(word)}: expected one each of {', '.join(_EXTRAS)} at the end")
         extras[key] = value
     try:
         rules = Rules.parse(fields["rules"])
@@ -211,13 +211,13 @@ def _check_hidden(rules: Rules, eyes: Eyes, racks: tuple[tuple[int | None, ...],
 
 def _number(text: str, most: int) -> int:
     if not re.fullmatch(r"[0-9]{1,7}", text, re.ASCII) or int(text) > most:
-        raise PositionError(f"{_short(text)} is not a number from 0 to {most}")
+        raise PositionError(f"{quoted(text)} is not a number from 0 to {most}")
     return int(text)
 
 
 def _parse_seat(rules: Rules, text: str) -> int:
     if text not in map(str, range(1, rules.players + 1)):
-        raise PositionError(f"{_short(text)} is not a seat from 1 to {rules.players}")
+        raise PositionError(f"{quoted(text)} is not a seat from 1 to {rules.players}")
     return int(text) - 1
 
 
@@ -232,7 +232,7 @@ def _parse_phase(rules: Rules, text: str) -> tuple[int | None, Phase, int, Reaso
     word, *more = rest.split(":")
     names = {phase.name.lower(): phase for phase in Phase}
     if word not in names or len(more) > 1:
-        raise PositionError(f"{_short(text)} does not read like 1:place")
+        raise PositionError(f"{quoted(text)} does not read like 1:place")
     phase = names[word]
     mover = None if phase is Phase.START and seat == "?" else _parse_seat(rules, seat)
     if phase is Phase.OVER:
@@ -246,13 +246,13 @@ def _parse_phase(rules: Rules, text: str) -> tuple[int | None, Phase, int, Reaso
 def _parse_turn(rules: Rules, text: str) -> tuple[int | None, int]:
     starter, plus, turn = text.partition("+")
     if not plus:
-        raise PositionError(f"{_short(text)} does not read like 1+13")
+        raise PositionError(f"{quoted(text)} does not read like 1+13")
     return None if starter == "?" else _parse_seat(rules, starter), _number(turn, _MAX_TURNS)
 
 
 def _parse_tile(rules: Rules, text: str) -> int:
     if text not in rules.kinds:
-        raise PositionError(f"{_short(text)} is not a tile such as {rules.kinds[0]} or {rules.kinds[1]}")
+        raise PositionError(f"{quoted(text)} is not a tile such as {rules.kinds[0]} or {rules.kinds[1]}")
     return rules.kinds.index(text)
 
 
@@ -339,7 +339,3 @@ def _parse_memory(rules: Rules, text: str) -> Memory:
         for kind, count in enumerate(_parse_counts(rules, counts)):
             marks += [(kind, _number(epoch, _MAX_EPOCH))] * count
     return Memory(_number(parts[0], _MAX_EPOCH), racks, tuple(sorted(marks)))
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "...")

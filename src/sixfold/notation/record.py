@@ -28,7 +28,7 @@ from typing import Final
 
 from ..core.codes import CHANCE, Phase
 from ..core.dealer import Dealer, ScriptedDealer
-from ..core.errors import DealingError, MoveError, RecordError, RulesError
+from ..core.errors import DealingError, MoveError, RecordError, RulesError, quoted
 from ..core.match import Event, Match
 from ..core.moves import chance_text
 from ..core.rules import Rules
@@ -106,57 +106,48 @@ class GameRecord:
             yield f"{key}: {value}"
         events = match.events
         turns = next((i for i, event in enumerate(events) if event.actor != CHANCE), len(events))
-        yield from _deal_lines(match.rules, events[:turns])
-        tracks = _TrackReader(match.rules)
+        yield from _deal_lines(events[:turns])
+        state = State.new(match.rules)
         for event in events[:turns]:
-            tracks.follow(event)
+            state.apply(event.action)
         for (turn, mover), group in groupby(events[turns:], key=lambda event: (event.turn, event.mover)):
             assert mover is not None
             played = list(group)
             moves = ", ".join(_move_text(event) for event in played if event.actor != CHANCE)
             for event in played:
-                tracks.follow(event)
+                state.apply(event.action)
             drawn = " ".join(event.text for event in played if event.actor == CHANCE) or "-"
-            yield f"{turn + 1}. {mover + 1}: {moves} | {tracks.text(mover)} | {drawn}"
+            yield f"{turn + 1}. {mover + 1}: {moves} | {_tracks_text(state, mover)} | {drawn}"
         if match.is_over:
-            outcome = match.outcome()
-            yield f"end: {outcome.reason.name.lower()}, places {' '.join(map(str, outcome.places))}"
+            yield _end_line(match)
         else:
             yield "unfinished"
         if self.seed:
             yield f"seed: {self.seed}"
 
 
-def _deal_lines(rules: Rules, events: tuple[Event, ...]) -> Iterator[str]:
-    full: dict[int | None, int] = {}
+def _deal_lines(events: tuple[Event, ...]) -> Iterator[str]:
+    full: set[int] = set()
     if events and events[0].phase is Phase.START:
         yield f"start: {events[0].text}"
         events = events[1:]
     for mover, group in groupby(events, key=lambda event: event.mover):
         assert mover is not None
-        word = "open" if full.get(mover) else "deal"
-        full[mover] = 1
+        word = "open" if mover in full else "deal"
+        full.add(mover)
         yield f"{word} {mover + 1}: {' '.join(event.text for event in group)}"
 
 
 def _move_text(event: Event) -> str:
-    if event.score is None or len(event.score.move.what) != 2:
+    if event.score is None or event.score.move.is_word:
         return event.text
     points = " ".join(f"{colour}{points}" for colour, points in event.score.points.items())
     return f"{event.text} ({points})"
 
 
-class _TrackReader:
-    """Follows a game to say where the markers stand."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.state = State.new(rules)
-
-    def follow(self, event: Event) -> None:
-        self.state.apply(event.action)
-
-    def text(self, mover: int) -> str:
-        return _tracks_text(self.state, mover)
+def _end_line(match: Match) -> str:
+    outcome = match.outcome()
+    return f"end: {outcome.reason.name.lower()}, places {' '.join(map(str, outcome.places))}"
 
 
 def _tracks_text(state: State, mover: int) -> str:
@@ -207,7 +198,7 @@ class _Reader:
         if name != _TITLE:
             raise self.fail(f"a record begins with {_TITLE!r} and a version number")
         if version != str(VERSION):
-            raise self.fail(f"version {_short(version)} is not known here, only {VERSION}")
+            raise self.fail(f"version {quoted(version)} is not known here, only {VERSION}")
 
     def read_headers(self) -> dict[str, str]:
         headers: dict[str, str] = {}
@@ -251,7 +242,7 @@ class _Reader:
         except (DealingError, MoveError) as error:
             raise self.fail(f"the deal: {error}") from None
         dealt = [e for e in match.events if e.phase is not Phase.START]
-        words = [line.split(":")[0] for line in _deal_lines(rules, tuple(dealt))]
+        words = [line.split(":")[0] for line in _deal_lines(tuple(dealt))]
         if len(dealt) != len(who):
             raise self.fail(f"{len(who)} tiles are dealt instead of {len(dealt)}")
         if words != list(dict.fromkeys(f"{word} {seat + 1}" for word, seat in who)):
@@ -264,7 +255,7 @@ class _Reader:
         drawn = text.split(" ")
         for tile in drawn:
             if tile not in rules.kinds:
-                raise self.fail(f"there is no tile {_short(tile)}")
+                raise self.fail(f"there is no tile {quoted(tile)}")
         return [rules.kinds.index(tile) for tile in drawn]
 
     def read_turn(self, match: Match) -> None:
@@ -276,7 +267,7 @@ class _Reader:
             raise self.fail("the game is over before this turn")
         turn = int(state.record.turn) + 1
         if number != str(turn):
-            raise self.fail(f"this is turn {turn}, not {_short(number)}")
+            raise self.fail(f"this is turn {turn}, not {quoted(number)}")
         if int(seat) - 1 != match.actor:
             raise self.fail(f"it is the turn of seat {match.actor + 1}, not of seat {seat}")
         dealer = match.dealer
@@ -284,12 +275,11 @@ class _Reader:
         dealer.script.extend(self.read_draws(match.rules, drawn))
         for text in moves.split(", "):
             self.read_move(match, text, turn)
-        draws = sum(event.actor == CHANCE for event in match.events)
-        if draws < len(dealer.script):
-            raise self.fail(f"{len(dealer.script) - draws} tiles too many are drawn")
+        if match.draws < len(dealer.script):
+            raise self.fail(f"{len(dealer.script) - match.draws} tiles too many are drawn")
         due = _tracks_text(match.state, int(seat) - 1)
         if tracks != due:
-            raise self.fail(f"the markers stand at {due}, not at {_short(tracks)}")
+            raise self.fail(f"the markers stand at {due}, not at {quoted(tracks)}")
         goes_on = not match.is_over and int(match.state.record.turn) + 1 == turn
         if goes_on and self.peek() != "unfinished":
             raise self.fail(f"the turn is not over: seat {seat} has to {match.phase.name.lower()}")
@@ -297,15 +287,15 @@ class _Reader:
     def read_move(self, match: Match, text: str, turn: int) -> None:
         found = _MOVE.fullmatch(text)
         if not found:
-            raise self.fail(f"{_short(text)} does not read like a move with its points")
+            raise self.fail(f"{quoted(text)} does not read like a move with its points")
         if match.is_over or int(match.state.record.turn) + 1 != turn:
-            raise self.fail(f"the turn is over before {_short(text)}")
+            raise self.fail(f"the turn is over before {quoted(text)}")
         try:
             event = match.play(found[1])
         except (MoveError, DealingError) as error:
             raise self.fail(str(error)) from None
         if _move_text(event) != text:
-            raise self.fail(f"the move and its points are {_move_text(event)!r}, not {_short(text)}")
+            raise self.fail(f"the move and its points are {_move_text(event)!r}, not {quoted(text)}")
 
     def read_end(self, match: Match) -> None:
         line = self.next()
@@ -314,13 +304,11 @@ class _Reader:
                 raise self.fail("the game is over, so its 'end' has to follow")
             return
         if not line.startswith("end: "):
-            raise self.fail(f"{_short(line)} is not a turn, 'unfinished' or 'end: ...'")
+            raise self.fail(f"{quoted(line)} is not a turn, 'unfinished' or 'end: ...'")
         if not match.is_over:
             raise self.fail("the game is not over here")
-        outcome = match.outcome()
-        due = f"end: {outcome.reason.name.lower()}, places {' '.join(map(str, outcome.places))}"
-        if line != due:
-            raise self.fail(f"the result is {due!r}")
+        if line != _end_line(match):
+            raise self.fail(f"the result is {_end_line(match)!r}")
 
     def read_seed(self, match: Match) -> str | None:
         if self.number == len(self.lines):
@@ -329,7 +317,7 @@ class _Reader:
         found = re.fullmatch("seed: ([0-9a-f]{64})", line)
         if not found:
             raise self.fail(
-                f"{_short(line)} after the end: only 'seed: ' and 64 hexadecimal digits may follow"
+                f"{quoted(line)} after the end: only 'seed: ' and 64 hexadecimal digits may follow"
             )
         if not match.is_over:
             raise self.fail("the seed of a game that goes on is secret")
@@ -337,7 +325,3 @@ class _Reader:
             self.number += 1
             raise self.fail("nothing may follow the seed")
         return found[1]
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -58,7 +58,7 @@ def event_text(rules: Rules, names: Sequence[str], event: Event) -> str:
     """A seat's move, its points and what it means: one line."""
     score = event.score
     assert score is not None, "a draw is nobody's move"
-    if len(score.move.what) != 2:  # keep, exchange and pass
+    if score.move.is_word:
         return f"{names[event.actor]}: {event.text}"
     lost = f" ({score.lost} lost)" if score.lost else ""
     again = " · plays again" if score.bonus_moves else ""
