@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from composing import compose
-from sixfold import CHANCE, OVER, Explanation, Move, Rules, State, explain
+from sixfold import CHANCE, OVER, Explanation, Move, Phase, Rules, State, explain
 from sixfold.core.codes import EMPTY
 from sixfold.core.views import BoardView, Eyes
 
@@ -15,6 +15,31 @@ STAGE = ("rr e4 e5", "gg e8 e9", "bb h4 h5", "oo h8 h9", "yy j1 j2", "pp j5 j6")
 RG, BO, YP = "rg e6 e7", "bo h6 h7", "yp j3 j4"
 
 _HEX_STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+# ---------------------------------------------------------------- the start
+
+STARTS = [(players, start) for players in (2, 3, 4) for start in range(1, players + 1)]
+"""Every number of players with every seat that may start, from 1."""
+
+
+def assert_the_lot_decides(rules: Rules) -> None:
+    """Nobody is named: every seat is as likely to start as any other, and then does."""
+    for starter in range(rules.players):
+        state = State.new(rules)
+        assert state.phase is Phase.START
+        assert state.chance_outcomes() == [(seat, 1) for seat in range(rules.players)]
+        state.apply(starter)
+        settle(state)
+        assert (state.phase, state.actor) == (Phase.PLACE, starter)
+
+
+def assert_starts(rules: Rules, start: int) -> None:
+    """The rules name this seat, from 1: it is dealt to first and then starts."""
+    state = State.new(rules)
+    assert (state.phase, state.actor, state.mover) == (Phase.DEAL, CHANCE, start - 1)
+    settle(state)
+    assert (state.phase, state.actor) == (Phase.PLACE, start - 1)
 
 
 # ---------------------------------------------------------------- acting

@@ -5,9 +5,21 @@ import random
 import pytest
 
 from composing import compose_cards
-from rules.acting import bag, draw, explained, legal, play, points, rack, settle
+from rules.acting import (
+    STARTS,
+    assert_starts,
+    assert_the_lot_decides,
+    bag,
+    draw,
+    explained,
+    legal,
+    play,
+    points,
+    rack,
+    settle,
+)
 from rules.reading import discards, gained, markers, open_row
-from sixfold import CHANCE, OVER, Phase, Rules, State
+from sixfold import OVER, Phase, Rules, State
 from sixfold.core.catalogue import COLOUR_NAMES
 from sixfold.core.views import CardView
 
@@ -20,22 +32,12 @@ ALL_AT_NOUGHT = "0 0 0 0 0 0"
 @pytest.mark.parametrize("edition", ["de", "pl"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_C0_by_default_the_lot_decides_who_starts(players: int, edition: str) -> None:
-    for starter in range(players):
-        state = State.new(Rules.of("cards", players=players, edition=edition))
-        assert state.chance_outcomes() == [(seat, 1) for seat in range(players)]
-        state.apply(starter)
-        settle(state)
-        assert (state.phase, state.actor) == (Phase.PLACE, starter)
+    assert_the_lot_decides(Rules.of("cards", players=players, edition=edition))
 
 
-@pytest.mark.parametrize(
-    ("players", "start"), [(players, start) for players in (2, 3, 4) for start in range(1, players + 1)]
-)
+@pytest.mark.parametrize(("players", "start"), STARTS)
 def test_C0_the_rules_may_name_the_starter(players: int, start: int) -> None:
-    state = State.new(Rules.of("cards", players=players, start=start))
-    assert (state.phase, state.actor, state.mover) == (Phase.DEAL, CHANCE, start - 1)
-    settle(state)
-    assert (state.phase, state.actor) == (Phase.PLACE, start - 1)
+    assert_starts(Rules.of("cards", players=players, start=start), start)
 
 
 def test_C0_play_goes_clockwise() -> None:

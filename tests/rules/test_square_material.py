@@ -5,8 +5,8 @@ from itertools import permutations, product
 import pytest
 
 from composing import compose
-from rules.acting import bag, legal, play, rack, settle
-from sixfold import CHANCE, Phase, Rules, RulesError, State
+from rules.acting import STARTS, assert_starts, assert_the_lot_decides, bag, legal, play, rack, settle
+from sixfold import Rules, RulesError, State
 from sixfold.core.catalogue import COLOUR_NAMES, SYMBOLS
 
 AREAS = [
@@ -19,23 +19,12 @@ AREAS = [
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_Q0_by_default_the_lot_decides_who_starts(players: int) -> None:
-    for starter in range(players):
-        state = State.new(Rules.of("square", players=players))
-        assert state.phase is Phase.START
-        assert state.chance_outcomes() == [(seat, 1) for seat in range(players)]
-        state.apply(starter)
-        settle(state)
-        assert (state.phase, state.actor) == (Phase.PLACE, starter)
+    assert_the_lot_decides(Rules.of("square", players=players))
 
 
-@pytest.mark.parametrize(
-    ("players", "start"), [(players, start) for players in (2, 3, 4) for start in range(1, players + 1)]
-)
+@pytest.mark.parametrize(("players", "start"), STARTS)
 def test_Q0_the_rules_may_name_the_starter(players: int, start: int) -> None:
-    state = State.new(Rules.of("square", players=players, start=start))
-    assert (state.phase, state.actor, state.mover) == (Phase.DEAL, CHANCE, start - 1)
-    settle(state)
-    assert (state.phase, state.actor) == (Phase.PLACE, start - 1)
+    assert_starts(Rules.of("square", players=players, start=start), start)
 
 
 def test_Q0_nobody_starts_who_does_not_play() -> None:
