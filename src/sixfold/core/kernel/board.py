@@ -291,7 +291,7 @@ def exchange_colours(g: Record, s: Record) -> Int:
             ):
                 mask |= np.uint8(1) << np.uint8(colour)
         return mask
-    return weakest_colours(g, s, g.side_of[s.seat])
+    return weakest_colours(s.tracks, g.side_of[s.seat], g.colours)
 
 
 @entry
@@ -336,7 +336,7 @@ def end_refill(g: Record, s: Record) -> None:
         s.epoch += np.uint16(1)
         for i in range(np.uint64(s.aside_size)):
             s.bag[s.aside[i]] += np.uint8(1)
-            remember(s, s.aside[i])
+            remember(s.mark, np.uint64(s.aside[i]), s.epoch)
             s.aside[i] = 0
         s.bag_size += np.uint32(s.aside_size)
         s.aside_size = 0

@@ -77,7 +77,7 @@ def shuffle_discards(g: Record, s: Record) -> None:
     s.epoch += np.uint16(1)
     for kind in range(np.uint64(g.kinds)):
         for _ in range(np.uint64(s.discard[kind])):
-            remember(s, kind)
+            remember(s.mark, np.uint64(kind), s.epoch)
         s.bag[kind] = s.discard[kind]
         s.discard[kind] = 0
     s.bag_size = s.discard_size
@@ -182,7 +182,9 @@ def go_on(g: Record, s: Record) -> None:
 @entry
 def may_exchange(g: Record, s: Record) -> bool:
     """Whether the seat to move has the choice to exchange (C9)."""
-    return s.rack_size[s.seat] > 0 and not shows_any(g, s, weakest_colours(g, s, s.seat))
+    return s.rack_size[s.seat] > 0 and not shows_any(
+        g, s, weakest_colours(s.tracks, np.uint8(s.seat), g.colours)
+    )
 
 
 @kernel

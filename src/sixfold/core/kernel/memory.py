@@ -38,31 +38,30 @@ def release(s: Record, seat: Int, slot: Int) -> Int:
         racks[seat, i] = racks[seat, i + np.uint64(i >= slot)]
     s.rack_size[seat] = last
     if s.epoch > 0:
-        forget(s, seat, kind, last)
+        forget(s.rack_epoch, s.mark, seat, kind, last)
     return kind
 
 
 @kernel
-def forget(s: Record, seat: Int, kind: Int, last: Int) -> None:
+def forget(epochs: Record, marks: Record, seat: Int, kind: Int, last: Int) -> None:
     """Update the public memory for a tile that left a rack whose newest tile stands at `last`."""
-    epochs = s.rack_epoch
     newest = epochs[seat, last]
     found = _COPIES
     for i in range(_COPIES):
-        mark = s.mark[kind, i]
-        if 0 < mark <= newest and (found == _COPIES or mark > s.mark[kind, found]):
+        mark = marks[kind, i]
+        if 0 < mark <= newest and (found == _COPIES or mark > marks[kind, found]):
             found = np.uint64(i)
     if found != _COPIES:
-        s.mark[kind, found] = 0
+        marks[kind, found] = 0
     for i in range(np.uint64(last)):
         epochs[seat, i] = epochs[seat, i + np.uint64(1)]
     epochs[seat, last] = 0
 
 
 @kernel
-def remember(s: Record, kind: Int) -> None:
-    """Mark a tile that everyone sees going into the bag in the present epoch."""
+def remember(marks: Record, kind: Int, epoch: Int) -> None:
+    """Mark a tile that everyone sees going into the bag in this epoch."""
     for i in range(_COPIES):
-        if s.mark[kind, i] == 0:
-            s.mark[kind, i] = s.epoch
+        if marks[kind, i] == 0:
+            marks[kind, i] = epoch
             return

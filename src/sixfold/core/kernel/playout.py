@@ -38,7 +38,7 @@ def board_games(g: Record, states: Record, raw: Record, generator: Record, games
                 begin(g, s, random_below(generator, g.players))
             else:
                 draw(g, s, random_tile(g, s, generator))
-        add_up(g, s, sums)
+        add_up(s.tracks, g.colours, sums)
 
 
 @entry
@@ -58,16 +58,16 @@ def card_games(g: Record, states: Record, raw: Record, generator: Record, games:
                 begin(g, s, random_below(generator, g.players))
             else:
                 draw_card(g, s, random_tile(g, s, generator))
-        add_up(g, s, sums)
+        add_up(s.tracks, g.colours, sums)
 
 
 @kernel
-def add_up(g: Record, s: Record, sums: Record) -> None:
+def add_up(tracks: Record, colours: Int, sums: Record) -> None:
     """Add the weakest colour of seat 1 and all its points to the sums."""
-    lowest = s.tracks[0, 0]
-    for colour in range(np.uint64(g.colours)):
-        lowest = min(lowest, s.tracks[0, colour])
-        sums[2] += s.tracks[0, colour]
+    lowest = tracks[0, 0]
+    for colour in range(np.uint64(colours)):
+        lowest = min(lowest, tracks[0, colour])
+        sums[2] += tracks[0, colour]
     sums[1] += lowest
 
 

@@ -76,14 +76,14 @@ def shows_any(g: Record, s: Record, mask: Int) -> bool:
 
 
 @kernel
-def weakest_colours(g: Record, s: Record, side: Int) -> Int:
+def weakest_colours(tracks: Record, side: Int, colours: Int) -> Int:
     """Bit mask of the colours tied for lowest."""
-    lowest = s.tracks[side, 0]
-    for colour in range(np.uint64(g.colours)):
-        lowest = min(lowest, s.tracks[side, colour])
+    lowest = tracks[side, 0]
+    for colour in range(np.uint64(colours)):
+        lowest = min(lowest, tracks[side, colour])
     mask = np.uint8(0)
-    for colour in range(np.uint64(g.colours)):
-        mask |= np.uint8(s.tracks[side, colour] == lowest) << np.uint8(colour)
+    for colour in range(np.uint64(colours)):
+        mask |= np.uint8(tracks[side, colour] == lowest) << np.uint8(colour)
     return mask
 
 
