@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from playing import ALL_RULES, any_rules, draw_action, likely_action, position_of, seeds, steps
 from sixfold import CHANCE, OVER, Outcome, Phase, Reason, Rules, State, compiled_kernels, explain
 from sixfold.core.codes import EMPTY
-from sixfold.core.outcome import ranking_key
+from sixfold.core.kernel.ranking import standing
 from sixfold.core.state import BoardState, CardState
 from sixfold.notation import write_position
 
@@ -160,11 +161,12 @@ def lowest_first_beats(mine: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
 
 @pytest.mark.one_way
 @given(tracks, tracks, tracks)
-def test_ranking_keys_are_transitive_and_total(
+def test_standings_are_transitive_and_total(
     a: tuple[int, ...], b: tuple[int, ...], c: tuple[int, ...]
 ) -> None:
     for game in ("hex", "hex-duel", "square"):
-        x, y, z = (ranking_key(Rules.parse(game), side) for side in (a, b, c))
+        markers, rules = np.array([a, b, c], np.uint8), Rules.parse(game)
+        x, y, z = (standing(rules.game.duel, markers, i, len(rules.colours)) for i in range(3))
         assert x <= y or y <= x
         assert not (x <= y <= z) or x <= z
 

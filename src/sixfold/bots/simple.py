@@ -6,7 +6,6 @@ from typing import Final
 
 from ..core.codes import Phase, Special
 from ..core.moves import Move
-from ..core.outcome import ranking_key
 from ..core.state import State
 from ..core.views import View
 from .bot import Bot
@@ -54,14 +53,13 @@ def most_points(state: State, seat: int) -> tuple[int, ...]:
 
 
 def weakest_first(state: State, seat: int) -> tuple[int, ...]:
-    """What the game ranks by: the weakest colour, then the next; in the duel, the lead over the opponent."""
+    """The weakest colour, then the next; in the duel, by how many markers one leads, then each lead."""
     own = state.seat_tracks(seat)
-    key = ranking_key(state.rules, own)
     if not state.rules.game.duel:
-        return key
+        return tuple(sorted(own))
     other = state.tracks[1 - state.rules.sides[seat]]
     lead = sorted(mine - theirs for mine, theirs in zip(own, other, strict=True))
-    return (key[0] - ranking_key(state.rules, other)[0], *lead)
+    return (sum(map(bool, own)) - sum(map(bool, other)), *lead)
 
 
 SIMPLE_BOTS: Final[Mapping[str, Callable[[random.Random], Bot]]] = {

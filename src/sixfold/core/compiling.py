@@ -5,7 +5,8 @@ nothing is imported, nothing warms up, and the command line and the server start
 is its machine-code twin, made by Numba on first use. A process is switched to one or the other.
 
 Kernels call each other by their global names. The compiled twins must call compiled twins, so a twin
-is the same code object with other globals, in which every kernel's name stands for its twin.
+is the same code object with other globals, in which every kernel's name stands for its twin. Packages above
+the core may have kernels of their own, in a folder `kernel` as well.
 """
 
 import hashlib
@@ -21,6 +22,9 @@ from typing import Any, TypeVar, cast
 F = TypeVar("F", bound=Callable[..., Any])
 
 _kernels: dict[FunctionType, bool] = {}  # and whether Python calls it
+_fast: set[FunctionType] = set()  # made by `fast_kernel`
+_choices: dict[FunctionType, tuple[FunctionType, FunctionType]] = {}  # made by `either`
+_twins: dict[FunctionType, tuple[Any, Any]] = {}  # for board games and for cards
 _switched_on = False
 
 
@@ -30,15 +34,37 @@ def kernel(function: F) -> F:
     return function
 
 
+def fast_kernel(function: F) -> F:
+    """Mark a kernel whose sums of floats may be taken in any order, which is what makes them fast."""
+    _fast.add(cast(FunctionType, function))
+    return kernel(function)
+
+
 def entry(function: F) -> F:
     """Mark a function as a kernel that Python calls, too."""
     _kernels[cast(FunctionType, function)] = True
     return function
 
 
-def compiled(function: F) -> F:
+def either(board: F, cards: F) -> F:
+    """A name that stands for one kernel where a board game is played and for another at cards.
+
+    Kernels that use it, outside the core, have two twins: `compiled(kernel, cards=...)`.
+    """
+
+    def chosen(g: Any, s: Any, *rest: Any) -> Any:
+        return (board if hasattr(g, "cells") else cards)(g, s, *rest)
+
+    _choices[cast(FunctionType, chosen)] = cast(FunctionType, board), cast(FunctionType, cards)
+    return cast(F, chosen)
+
+
+def compiled(function: F, cards: bool = False) -> F:
     """The machine-code twin of an entry kernel; compiled, or taken from the cache, when first called."""
-    return cast(F, _twins()[cast(FunctionType, function)])
+    plain = cast(FunctionType, function)
+    if plain not in _twins:
+        _make_twins()
+    return cast(F, _twins[plain][cards])
 
 
 def is_switched_on() -> bool:
@@ -63,44 +89,65 @@ def compiled_kernels(on: bool = True) -> Iterator[None]:
         compile_kernels(before)
 
 
-@cache
-def _twins() -> dict[FunctionType, Any]:
-    """Every kernel's twin. Imports Numba and every kernel module, so nothing calls it before it must."""
-    import numba
+def _make_twins() -> None:
+    """Make the twins of all kernels that have none. Imports Numba, so nothing calls it before it must."""
+    from .kernel import board, cards, playout, ranking  # noqa: F401  (importing registers their kernels)
 
-    from .kernel import board, cards, memory, playout, random, turn  # noqa: F401  (importing registers their kernels)
+    core = __name__.rpartition(".")[0]
+    new = [plain for plain in _kernels if plain not in _twins]
+    names = {k.__module__: [dict(sys.modules[k.__module__].__dict__) for _ in range(2)] for k in new}
+    for plain in new:
+        on_board, at_cards = names[plain.__module__]
+        twin = _twin(plain, on_board)
+        _twins[plain] = twin, twin if plain.__module__.startswith(core) else _twin(plain, at_cards)
+    for module in names.values():
+        for at_table, known in enumerate(module):
+            for name, value in list(known.items()):
+                if isinstance(value, FunctionType):
+                    meant = _choices[value][at_table] if value in _choices else value
+                    known[name] = _twins[meant][at_table] if meant in _twins else value
+
+
+def _twin(plain: FunctionType, names: dict[str, Any]) -> Any:
+    """The same code with other globals, to be compiled."""
+    import numba
 
     config: Any = numba.config  # its settings are made at run time, where no type checker sees them
     own_cache = config.CACHE_DIR
-    config.CACHE_DIR = str(_cache_folder(own_cache))
+    config.CACHE_DIR = str(_cache_folder(own_cache, plain.__module__))
+    options: dict[str, Any] = {
+        "no_cfunc_wrapper": True,
+        # A wrapper that nobody calls takes as long to compile as a small kernel.
+        "no_cpython_wrapper": not _kernels[plain],
+        "fastmath": plain in _fast,
+    }
     try:
-        twin_globals = {k.__module__: dict(sys.modules[k.__module__].__dict__) for k in _kernels}
-        twins = {}
-        for plain, is_entry in _kernels.items():
-            twin = FunctionType(
-                plain.__code__, twin_globals[plain.__module__], plain.__name__, plain.__defaults__
-            )
-            # A wrapper that nobody calls takes as long to compile as a small kernel.
-            wrappers: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_entry}
-            twins[plain] = numba.njit(cache=True, nogil=True, **wrappers)(twin)
+        twin = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
+        return numba.njit(cache=True, nogil=True, **options)(twin)
     finally:
         config.CACHE_DIR = own_cache
-    for names in twin_globals.values():
-        for name, value in list(names.items()):
-            if isinstance(value, FunctionType) and value in twins:
-                names[name] = twins[value]
-    return twins
 
 
-def _cache_folder(own_cache: str) -> Path:
-    """Where compiled kernels are kept: one folder for each state of their sources.
+@cache
+def _digest(*folders: Path) -> str:
+    """Tells one state of the sources in these folders from another."""
+    digest = hashlib.sha256(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
+    for folder in folders:
+        for source in sorted(folder.rglob("*.py")):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder(own_cache: str, module: str) -> Path:
+    """Where the compiled kernels of a module are kept: one folder for each state of their sources.
 
     Numba looks only at the file of the function itself when it decides whether a cached one is stale; a
     change in a kernel that it calls from another file would go unnoticed. So the folder's name has a
-    digest of them all, and of the bounds-check setting, which Numba does not look at either.
+    digest of the core and of the module's own package, and of the bounds-check setting, which Numba does
+    not look at either.
     """
-    digest = hashlib.sha256(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(source.read_bytes())
+    core = Path(__file__).parent
+    own = Path(cast(str, sys.modules[module].__file__)).parent
+    digest = _digest(core) if own.is_relative_to(core) else _digest(core, own)
     base = Path(own_cache) if own_cache else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "sixfold" / f"kernels-{digest.hexdigest()[:16]}"
+    return base / "sixfold" / f"kernels-{digest}"

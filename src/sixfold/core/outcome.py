@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from .codes import Reason
+from .kernel.ranking import score_of, standing
 from .rules import Rules
 
 
@@ -25,22 +28,13 @@ class Outcome:
     @classmethod
     def of(cls, rules: Rules, tracks: tuple[tuple[int, ...], ...], reason: Reason) -> "Outcome":
         """Rank the sides by their tracks and give each seat its side's place."""
-        keys = [ranking_key(rules, side) for side in tracks]
-        places = [1 + sum(other > key for other in keys) for key in keys]
+        markers = np.array(tracks, np.uint8)
+        standings = [
+            standing(rules.game.duel, markers, side, len(rules.colours)) for side in range(len(tracks))
+        ]
+        places = [1 + sum(other > own for other in standings) for own in standings]
         return cls(
             reason,
-            tuple(keys[side][0] for side in rules.sides),
+            tuple(score_of(standings[side]) for side in rules.sides),
             tuple(places[side] for side in rules.sides),
         )
-
-
-def ranking_key(rules: Rules, tracks: tuple[int, ...]) -> tuple[int, ...]:
-    """What sides are compared by; the larger is better.
-
-    H22: the lowest marker, then the next lowest, and so on. D4, D5: how many markers are on one's own
-    side, then the weakest of these, and so on.
-    """
-    if rules.game.duel:
-        held = sorted(marker for marker in tracks if marker)
-        return (len(held), *held)
-    return tuple(sorted(tracks))

@@ -54,6 +54,12 @@ class State(ABC):
         state._fill(view)
         return state
 
+    def redealt(self, view: View) -> "State":
+        """Another state with the tiles of a view that differs from this state in nothing but hidden tiles."""
+        state = self.copy()
+        state._deal_hidden(view)
+        return state
+
     def _run(self, kernel: Callable[..., Any], *arguments: Any) -> Any:
         """Call a kernel on this state, plain or compiled, whichever the process is switched to."""
         if is_switched_on():
@@ -219,13 +225,9 @@ class State(ABC):
         s.turn = view.turn
         s.bonus = view.bonus
         s.reason = view.reason
-        s.bag[: len(view.pool)] = view.pool
-        s.bag_size = sum(view.pool)
+        self._deal_hidden(view)
         for side, markers in enumerate(view.tracks):
             s.tracks[side, : len(markers)] = markers
-        for seat, rack in enumerate(view.racks):
-            s.racks[seat, : len(rack)] = rack
-            s.rack_size[seat] = len(rack)
         s.epoch = view.memory.epoch
         for seat, epochs in enumerate(view.memory.racks):
             s.rack_epoch[seat, : len(epochs)] = epochs
@@ -234,6 +236,14 @@ class State(ABC):
             if place is None:
                 raise PositionError(f"{self.rules.kinds[kind]} has too many marks")
             s.mark[kind, place] = epoch
+
+    def _deal_hidden(self, view: View) -> None:
+        s = self.record
+        s.bag[: len(view.pool)] = view.pool
+        s.bag_size = sum(view.pool)
+        for seat, rack in enumerate(view.racks):
+            s.racks[seat, : len(rack)] = rack
+            s.rack_size[seat] = len(rack)
 
 
 class BoardState(State):

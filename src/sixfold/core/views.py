@@ -77,14 +77,24 @@ class View:
 
         What is not known for certain (see `Memory`), and what others' choices may betray, is not weighed.
         """
+        return next(self.samples(rng))
+
+    def samples(self, rng: random.Random) -> Iterator["State"]:
+        """Such states without end; the second and all later ones take little time."""
         from .state import State  # the state module builds views; only sampling needs the way back
 
-        for _ in range(_TRIES if self.unknown else 1):
+        state = None
+        tries = _TRIES
+        while tries:
+            tries -= 1
             racks = _deal(self, rng)
-            if racks is not None:
-                state = State.of(self._with_all(racks))
-                if self.phase is not Phase.EXCHANGE or state.may_exchange():
-                    return state
+            if racks is None:
+                continue
+            whole = self._with_all(racks)
+            state = State.of(whole) if state is None else state.redealt(whole)
+            if self.phase is not Phase.EXCHANGE or state.may_exchange():
+                yield state
+                tries = _TRIES
         raise PositionError("no deal of the unknown tiles fits this view")
 
     def legal_actions(self) -> list[int]:

@@ -88,15 +88,15 @@ def shuffle_discards(g: Record, s: Record) -> None:
 
 
 @kernel
-def limit(g: Record, s: Record, colour: Int) -> Int:
-    """The last column that a marker may reach now: one area past the hindmost of the others (C6).
+def limit(g: Record, s: Record, seat: Int, colour: Int) -> Int:
+    """The last column that a seat's marker may reach now: one area past the hindmost of the others (C6).
 
     The marker itself never holds itself back: once in an area it has left the one before.
     """
     hindmost = np.uint8(10)
     for other in range(np.uint64(g.colours)):
         if other != colour:
-            hindmost = min(hindmost, s.tracks[s.seat, other])
+            hindmost = min(hindmost, s.tracks[seat, other])
     return g.area_end[g.area[hindmost] + ONE]
 
 
@@ -104,7 +104,7 @@ def limit(g: Record, s: Record, colour: Int) -> Int:
 def score(g: Record, s: Record, colour: Int, points: Int) -> None:
     """Move a marker as far as it may go; reaching the last column earns a bonus move (C4, C6, C7)."""
     before = s.tracks[s.seat, colour]
-    after = min(np.uint64(before) + np.uint64(points), np.uint64(limit(g, s, colour)))
+    after = min(np.uint64(before) + np.uint64(points), np.uint64(limit(g, s, s.seat, colour)))
     if after > before:
         s.tracks[s.seat, colour] = after
         if after == g.area_end[3]:

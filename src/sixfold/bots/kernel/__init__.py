@@ -1,0 +1,1 @@
+"""What the bots compute: kernels on top of the engine's, plain functions that compile like those."""

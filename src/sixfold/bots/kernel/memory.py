@@ -1,0 +1,87 @@
+"""The records that the bots' kernels work with: the weights, and a desk with room for what is in hand."""
+
+from typing import Final
+
+import numpy as np
+
+from ...core.records import MAX_CELLS, MAX_COLOURS, MAX_EDGES, MAX_HAND, MAX_SEATS
+
+COLOUR_INPUTS: Final = 32
+"""What is known about one colour, see `features`."""
+TABLE_INPUTS: Final = 20
+"""What is known about the table as a whole."""
+WIDTH: Final = 32
+"""Of every layer."""
+HALF_INPUTS: Final = 16
+"""What is known about half a tile on a cell, see `screen`."""
+HALF_WIDTH: Final = 16
+MOST_ACTIONS: Final = MAX_HAND * 2 * MAX_EDGES + 3
+LEVELS: Final = 8
+"""Potentials are told apart up to here."""
+
+NETWORK: Final = np.dtype(
+    [
+        # The value: each colour goes through the same two layers; sum and maximum over the colours meet what
+        # is known about the table in a third; the sum of that is a logit.
+        ("colour_weights", np.float32, (COLOUR_INPUTS, WIDTH)),
+        ("colour_bias", np.float32, (WIDTH,)),
+        ("second_weights", np.float32, (WIDTH, WIDTH)),
+        ("second_bias", np.float32, (WIDTH,)),
+        ("table_weights", np.float32, (2 * WIDTH + TABLE_INPUTS, WIDTH)),
+        ("table_bias", np.float32, (WIDTH,)),
+        ("out_weights", np.float32, (WIDTH,)),
+        ("out_bias", np.float32, (1,)),
+        # The screen: a placement's two halves are valued one by one and added up.
+        ("half_direct", np.float32, (HALF_INPUTS,)),
+        ("half_weights", np.float32, (HALF_INPUTS, HALF_WIDTH)),
+        ("half_bias", np.float32, (HALF_WIDTH,)),
+        ("half_out", np.float32, (HALF_WIDTH,)),
+    ],
+    align=True,
+)
+
+DESK: Final = np.dtype(
+    [
+        ("colours", np.float32, (MAX_COLOURS, COLOUR_INPUTS)),
+        ("table", np.float32, (TABLE_INPUTS,)),
+        ("hidden", np.float32, (WIDTH,)),
+        ("second", np.float32, (WIDTH,)),
+        ("pooled", np.float32, (2 * WIDTH,)),
+        ("levels", np.int32, (MAX_SEATS, MAX_COLOURS)),  # how far each side's markers are
+        ("lowest", np.int32, (MAX_SEATS,)),
+        ("potentials", np.int32, (MAX_COLOURS, LEVELS)),  # on how many cells a half would score so much
+        ("wanted", np.float32, (MAX_COLOURS,)),  # 1 if it is an opponent's lowest colour
+        ("needed", np.float32, (MAX_COLOURS,)),  # 1 if it is one's own
+        ("held", np.float32, (MAX_COLOURS,)),  # halves on one's own rack
+        ("half", np.float32, (HALF_INPUTS,)),
+        ("half_hidden", np.float32, (HALF_WIDTH,)),
+        ("half_values", np.float32, (MAX_CELLS + 1, MAX_COLOURS)),
+        ("actions", np.uint32, (MOST_ACTIONS,)),
+        ("scores", np.float32, (MOST_ACTIONS,)),
+        ("nodes", np.int64, (1,)),  # positions that an endgame may still look at
+        ("chance", np.uint64, (1,)),
+        ("count", np.uint64),  # of the actions that were looked at last
+        ("best", np.float32),  # the logit of the action chosen last
+    ],
+    align=True,
+)
+
+SAMPLE: Final = np.dtype(
+    [
+        ("colours", np.float32, (MAX_COLOURS, COLOUR_INPUTS)),
+        ("table", np.float32, (TABLE_INPUTS,)),
+        ("seat", np.uint32),
+        ("share", np.float32),  # of the win, when the game was over
+    ],
+    align=True,
+)
+"""A position of self-play, for teaching the value."""
+
+HALVES: Final = np.dtype(
+    [
+        ("halves", np.float32, (2, HALF_INPUTS)),
+        ("value", np.float32),  # the logit after the placement
+    ],
+    align=True,
+)
+"""A placement, for teaching the screen; those of one position follow each other."""

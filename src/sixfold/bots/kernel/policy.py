@@ -1,0 +1,181 @@
+"""Choosing an action by looking one move ahead with the network: what bots play at once, and what a search
+takes for granted that everyone will do.
+
+`states` is an array of records, `raw` the same as rows of bytes. Row `at` is looked at; the one after it is
+where moves are tried out.
+"""
+
+import numpy as np
+
+from ...core.codes import FINISHED, START
+from ...core.compiling import either, entry, kernel
+from ...core.kernel import board, cards
+from ...core.kernel.random import random_below, random_tile
+from ...core.kernel.ranking import standing
+from ...core.kernel.turn import begin
+from ...core.records import Int, Record
+from .features import count_sides, describe
+from .network import logit
+from .screen import screen
+
+_ONE = np.uint64(1)
+_CERTAIN = np.float32(1e-5)  # a finished game is this far from 0 and 1, so that its logit is a number
+_GRAINS = np.uint32(1 << 24)
+_HALVINGS = 24
+
+apply = either(board.apply, cards.apply)
+legal_actions = either(board.legal_actions, cards.legal_actions)
+
+
+# ---------------------------------------------------------------- how a game ended
+
+
+@kernel
+def board_share(g: Record, s: Record, seat: Int) -> Int:
+    """The share of the win of a seat's side; alone, how far the weakest colour came."""
+    sides = count_sides(g)
+    side = np.uint64(g.side_of[seat])
+    own = standing(g.duel, s.tracks, side, g.colours)
+    if sides == 1:
+        lowest = s.tracks[side, 0]
+        for colour in range(np.uint64(g.colours)):
+            lowest = min(lowest, s.tracks[side, colour])
+        return np.float32(lowest) / np.float32(g.track)
+    equals = np.float32(0)
+    for other in range(np.uint64(sides)):
+        theirs = standing(g.duel, s.tracks, other, g.colours)
+        if theirs > own:
+            return np.float32(0)
+        equals += np.float32(theirs == own)
+    return np.float32(1) / equals
+
+
+@kernel
+def card_share(g: Record, s: Record, seat: Int) -> Int:
+    """The share of the win of a seat."""
+    own = standing(np.uint8(0), s.tracks, np.uint64(seat), g.colours)
+    equals = np.float32(0)
+    for other in range(np.uint64(g.players)):
+        theirs = standing(np.uint8(0), s.tracks, other, g.colours)
+        if theirs > own:
+            return np.float32(0)
+        equals += np.float32(theirs == own)
+    return np.float32(1) / equals
+
+
+share = either(board_share, card_share)
+
+
+# ---------------------------------------------------------------- one move ahead
+
+
+@kernel
+def probability(value: Int) -> Int:
+    """The share of the win that a logit stands for."""
+    return np.float32(1) / (np.float32(1) + np.exp(-value))
+
+
+@kernel
+def judge(g: Record, s: Record, n: Record, desk: Record, seat: Int) -> Int:
+    """How good a position is for the seat that just acted, as a logit."""
+    if s.phase == FINISHED:
+        won = share(g, s, seat)
+        return np.log((won + _CERTAIN) / (np.float32(1) - won + _CERTAIN))
+    describe(g, s, desk, seat)
+    return logit(n, desk, g.colours)
+
+
+@kernel
+def copy_row(raw: Record, source: Int, target: Int) -> None:
+    """Copy one state over another."""
+    for i in range(np.uint64(raw.shape[1])):
+        raw[target, i] = raw[source, i]
+
+
+@kernel
+def keep_best(desk: Record, count: Int, most: Int) -> Int:
+    """Keep those of the actions on the desk whose scores are highest; returns how many they are.
+
+    Looks for a bar that at most so many reach by halving the range; where scores are all but equal, it
+    may keep a few less.
+    """
+    scores = desk.scores
+    low = scores[0]
+    high = scores[0]
+    for i in range(count):
+        low = min(low, scores[i])
+        high = max(high, scores[i])
+    for _ in range(_HALVINGS):
+        bar = (low + high) * np.float32(0.5)
+        above = np.uint64(0)
+        for i in range(count):
+            above += np.uint64(scores[i] >= bar)
+        if above > most:
+            low = bar
+        else:
+            high = bar
+    kept = np.uint64(0)
+    for i in range(count):
+        if scores[i] >= high and kept < most:
+            desk.actions[kept] = desk.actions[i]
+            kept += _ONE
+    return kept
+
+
+@entry
+def choose(
+    g: Record, states: Record, raw: Record, at: Int, n: Record, desk: Record, most: Int, heat: Int
+) -> Int:
+    """Value the most promising actions of row `at`; returns the place on the desk of the best.
+
+    With heat it is one that is drawn, the better the more often: heat is the temperature of a softmax over
+    the logits, and chance comes from `desk.chance`. The actions, their logits and their number stay on the
+    desk, and so does the logit of the one chosen (`desk.best`).
+    """
+    s = states[at]
+    seat = np.uint64(s.seat)
+    after = states[at + _ONE]
+    count = np.uint64(legal_actions(g, s, desk.actions))
+    if count > most:
+        screen(g, s, n, desk, count)
+        count = np.uint64(keep_best(desk, count, np.uint64(most)))
+    best = np.uint64(0)
+    best_value = np.float32(-1e9)
+    for i in range(count):
+        copy_row(raw, at, at + _ONE)
+        apply(g, after, np.uint64(desk.actions[i]))
+        value = judge(g, after, n, desk, seat)
+        desk.scores[i] = value
+        if heat > 0:
+            grain = np.float32(random_below(desk.chance, _GRAINS)) + np.float32(0.5)
+            value -= heat * np.log(-np.log(grain / np.float32(_GRAINS)))
+        if value > best_value:
+            best_value = value
+            best = np.uint64(i)
+    desk.count = count
+    desk.best = desk.scores[best]
+    return best
+
+
+# ---------------------------------------------------------------- chance
+
+
+@kernel
+def mix(seed: Int, step: Int) -> Int:
+    """A random number from a seed and a number, never 0 (the finish of splitmix64)."""
+    x = np.uint64(seed) + np.uint64(step) * np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return (x ^ x >> np.uint64(31)) | _ONE
+
+
+@kernel
+def let_chance_act(g: Record, s: Record, desk: Record, world: Int) -> None:
+    """Start or draw as it is fated in a world: the same bag gives the same tile, whatever was played."""
+    before = desk.chance[0]
+    desk.chance[0] = mix(world, s.bag_size)
+    if s.phase == START:
+        begin(g, s, random_below(desk.chance, g.players))
+    else:
+        apply(g, s, random_tile(g, s, desk.chance))
+    desk.chance[0] = before

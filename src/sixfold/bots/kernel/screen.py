@@ -1,0 +1,141 @@
+"""The screen: which of a thousand placements deserve a closer look.
+
+A placement is two halves, and each is valued by itself: for every empty cell and every colour on the rack
+once, instead of for every placement. The small network that does it was taught to agree with the large one.
+"""
+
+import numpy as np
+
+from ...core.codes import EMPTY
+from ...core.compiling import either, fast_kernel, kernel
+from ...core.records import Int, Record
+from .features import count_sides, read_levels
+from .memory import HALF_INPUTS, HALF_WIDTH
+from .network import add_product
+
+_INPUTS = np.uint64(HALF_INPUTS)
+_WIDTH = np.uint64(HALF_WIDTH)
+_DIRECTIONS = np.uint64(6)
+_ZERO = np.float32(0)
+_SIXTH = np.float32(1 / 6)
+
+
+@kernel
+def prepare_screen(g: Record, s: Record, desk: Record) -> Int:
+    """Note what all halves have in common: who needs which colour; returns the farthest level of a marker."""
+    side = np.uint64(g.side_of[s.seat])
+    sides = count_sides(g)
+    far = read_levels(g, s, desk, sides)
+    for colour in range(np.uint64(g.colours)):
+        desk.wanted[colour] = _ZERO
+        desk.held[colour] = _ZERO
+    for k in range(np.uint64(sides)):
+        lowest = desk.levels[k, 0]
+        for colour in range(np.uint64(g.colours)):
+            lowest = min(lowest, desk.levels[k, colour])
+        desk.lowest[k] = lowest
+        for colour in range(np.uint64(g.colours)):
+            is_lowest = np.float32(desk.levels[k, colour] == lowest)
+            if k == side:
+                desk.needed[colour] = is_lowest
+            else:
+                desk.wanted[colour] = max(desk.wanted[colour], is_lowest)
+    for slot in range(np.uint64(s.rack_size[s.seat])):
+        kind = s.racks[s.seat, slot]
+        desk.held[g.first_colour[kind]] += np.float32(1)
+        desk.held[g.second_colour[kind]] += np.float32(1)
+    return far
+
+
+@kernel
+def describe_half(g: Record, s: Record, desk: Record, cell: Int, colour: Int, far: Int) -> None:
+    """What is known about half a tile of the seat to move on an empty cell."""
+    side = np.uint64(g.side_of[s.seat])
+    level = desk.levels[side, colour]
+    end = np.int32(g.sheet) if level < np.int32(g.sheet) and not g.duel else far
+    points = np.int32(s.potential[cell, colour])
+    gain = min(points, end - level)
+    covered = _ZERO
+    covered_wanted = _ZERO
+    covered_needed = _ZERO
+    best_covered = _ZERO
+    for other in range(np.uint64(g.colours)):
+        worth = np.float32(s.potential[cell, other]) * _SIXTH * np.float32(other != colour)
+        covered += worth
+        best_covered = max(best_covered, worth)
+        covered_wanted += worth * desk.wanted[other]
+        covered_needed += worth * desk.needed[other]
+    open_sides = _ZERO
+    for direction in range(_DIRECTIONS):
+        open_sides += np.float32(s.board[g.neighbour[cell, direction]] == EMPTY) * _SIXTH
+    scored = np.float32(gain) * _SIXTH
+    half = desk.half
+    half[0] = scored
+    half[1] = scored * desk.needed[colour]
+    half[2] = scored * np.float32(level - desk.lowest[side]) / np.float32(far)
+    half[3] = scored * np.float32(level) / np.float32(far)
+    half[4] = desk.needed[colour]
+    half[5] = covered
+    half[6] = covered_wanted
+    half[7] = covered_needed
+    half[8] = np.float32(points - gain) * _SIXTH
+    half[9] = desk.wanted[colour]
+    half[10] = open_sides
+    half[11] = open_sides * desk.wanted[colour]
+    half[12] = desk.held[colour] * np.float32(1 / 3)
+    half[13] = np.float32(gain == end - level and gain > 0)
+    half[14] = np.float32(s.free) / np.float32(g.edges)
+    half[15] = best_covered
+
+
+@fast_kernel
+def half_value(n: Record, desk: Record) -> Int:
+    """The value of the half that is described on the desk."""
+    half = desk.half
+    hidden = desk.half_hidden
+    for j in range(_WIDTH):
+        hidden[j] = n.half_bias[j]
+    add_product(half, _INPUTS, n.half_weights, np.uint64(0), hidden)
+    result = _ZERO
+    for j in range(_WIDTH):
+        result += max(hidden[j], _ZERO) * n.half_out[j]
+    for i in range(_INPUTS):
+        result += half[i] * n.half_direct[i]
+    return result
+
+
+@kernel
+def screen_placements(g: Record, s: Record, n: Record, desk: Record, count: Int) -> None:
+    """Write a score for each of the `count` actions on the desk; words are always looked at closely."""
+    far = prepare_screen(g, s, desk)
+    for cell in range(np.uint64(g.cells)):
+        if s.board[cell] == EMPTY:
+            for colour in range(np.uint64(g.colours)):
+                if desk.held[colour] > _ZERO:
+                    describe_half(g, s, desk, cell, np.uint64(colour), far)
+                    desk.half_values[cell, colour] = half_value(n, desk)
+    span = np.uint64(2) * np.uint64(g.edges)
+    places = np.uint64(g.kinds) * span
+    for i in range(np.uint64(count)):
+        action = np.uint64(desk.actions[i])
+        if action >= places:
+            desk.scores[i] = np.float32(1e9)
+            continue
+        kind = action // span
+        edge = action % span // np.uint64(2)
+        turned = action % np.uint64(2)
+        tail = g.edge_cells[edge, turned]
+        head = g.edge_cells[edge, np.uint64(1) - turned]
+        desk.scores[i] = (
+            desk.half_values[tail, g.first_colour[kind]] + desk.half_values[head, g.second_colour[kind]]
+        )
+
+
+@kernel
+def screen_cards(g: Record, s: Record, n: Record, desk: Record, count: Int) -> None:
+    """A hand has few cards: all are looked at closely, so none needs a score."""
+    for i in range(np.uint64(count)):
+        desk.scores[i] = _ZERO
+
+
+screen = either(screen_placements, screen_cards)

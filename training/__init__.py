@@ -1,0 +1,1 @@
+"""How the bots' weights are made: self-play, fitting, gating. Not shipped; see README.md."""

@@ -1,0 +1,36 @@
+"""The command: `python -m training GAME`; see README.md."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sixfold.bots.weights import weights_name
+from sixfold.core.rules import Rules
+
+from .run import Run
+from .settings import Settings
+
+_HERE = Path(__file__).parent
+_WEIGHTS = _HERE.parent / "src" / "sixfold" / "bots" / "weights"
+
+
+def main(
+    game: Annotated[str, typer.Argument(help="for example 'hex(players=3)'")],
+    generations: Annotated[int, typer.Option(min=1)] = 20,
+    seed: int = Settings().seed,
+    samples: Annotated[int, typer.Option(min=1)] = Settings().samples,
+    folder: Path = _HERE / "runs",
+    publish: Annotated[Path, typer.Option(help="where the best weights go")] = _WEIGHTS,
+) -> None:
+    """Make the weights for a game from nothing, or go on where a run of it was stopped."""
+    rules = Rules.parse(game)
+    run = Run(rules, folder, replace(Settings(), seed=seed, samples=samples), Console())
+    run.train(generations)
+    run.publish(publish / weights_name(rules))
+
+
+if __name__ == "__main__":
+    typer.run(main)
