@@ -12,7 +12,19 @@ from ...core.kernel.cards import limit
 from ...core.records import Int, Record
 from .memory import COLOUR_INPUTS, LEVELS, TABLE_INPUTS
 
-_OTHERS = np.uint64(6)  # three for each of up to three opponents
+# The inputs of a colour. Each of up to three opponents has three, of which the next one's third has a name.
+_LEVEL, _ABOVE, _RANK, _LOWEST, _DONE, _ROOM = range(6)
+_OTHERS = np.uint64(6)
+_WANTED = 8
+_HELD, _DOUBLES, _UNSEEN = range(15, 18)
+# On a board: the three best cells, cells of at least so many points, products, tokens, pyramids to come.
+_BEST = np.uint64(18)
+_ONES, _TWOS, _THREES, _FOURS = range(21, 25)
+_REACHED, _PLAYABLE, _COMING, _WANTED_BEST = range(25, 29)
+_OWN_TOKEN, _THEIR_TOKEN, _GAPS = range(29, 32)
+# At cards.
+_SHOWING, _LEAVING, _PLAYABLE_CARD, _PLAYABLE_LOWEST, _WANTED_SHOWING, _AREA = range(18, 24)
+
 _LEVELS = np.uint64(LEVELS)
 _ONE = np.float32(1)
 _DIRECTIONS = np.uint64(6)
@@ -66,11 +78,11 @@ def describe_tracks(desk: Record, side: Int, sides: Int, colours: Int, far: Int)
             if desk.levels[side, other] < desk.levels[side, colour]:
                 lower += _ONE
         row = desk.colours[colour]
-        row[0] = level * scale
-        row[1] = (level - own_lowest) * scale * np.float32(2)
-        row[2] = lower * each
-        row[3] = np.float32(level == own_lowest)
-        tied += row[3]
+        row[_LEVEL] = level * scale
+        row[_ABOVE] = (level - own_lowest) * scale * np.float32(2)
+        row[_RANK] = lower * each
+        row[_LOWEST] = np.float32(level == own_lowest)
+        tied += row[_LOWEST]
     best_lowest = np.float32(0)
     lowest_sum = np.float32(0)
     others_sum = np.float32(0)
@@ -109,10 +121,10 @@ def describe_hand(g: Record, s: Record, desk: Record, seat: Int) -> None:
         kind = s.racks[seat, slot]
         first = np.uint64(g.first_colour[kind])
         second = np.uint64(g.second_colour[kind])
-        desk.colours[first, 15] += np.float32(1 / 3)
-        desk.colours[second, 15] += np.float32(1 / 3)
+        desk.colours[first, _HELD] += np.float32(1 / 3)
+        desk.colours[second, _HELD] += np.float32(1 / 3)
         if first == second:
-            desk.colours[first, 16] += _ONE
+            desk.colours[first, _DOUBLES] += _ONE
     share = np.float32(1 / 40)
     for kind in range(np.uint64(g.kinds)):
         unseen = np.float32(s.bag[kind])
@@ -120,8 +132,8 @@ def describe_hand(g: Record, s: Record, desk: Record, seat: Int) -> None:
             if other != seat:
                 for slot in range(np.uint64(s.rack_size[other])):
                     unseen += np.float32(s.racks[other, slot] == kind)
-        desk.colours[g.first_colour[kind], 17] += unseen * share
-        desk.colours[g.second_colour[kind], 17] += unseen * share
+        desk.colours[g.first_colour[kind], _UNSEEN] += unseen * share
+        desk.colours[g.second_colour[kind], _UNSEEN] += unseen * share
     table = desk.table
     table[9] = np.float32(s.rack_size[seat]) / np.float32(g.hand)
     table[10] = np.float32(s.bonus) * np.float32(0.5)
@@ -166,21 +178,21 @@ def describe_potentials(g: Record, desk: Record, colour: Int, room: Int) -> None
         at_least += np.float32(counts[level])
         for _ in range(np.uint64(counts[level])):
             if found < 3:
-                row[np.uint64(18) + found] = np.float32(level) / np.float32(6)
+                row[_BEST + found] = np.float32(level) / np.float32(6)
                 found += np.uint64(1)
         if level == 4:
-            row[24] = at_least / np.float32(5)
+            row[_FOURS] = at_least / np.float32(5)
         elif level == 3:
-            row[23] = at_least / np.float32(8)
+            row[_THREES] = at_least / np.float32(8)
         elif level == 2:
-            row[22] = at_least / np.float32(10)
+            row[_TWOS] = at_least / np.float32(10)
         elif level == 1:
-            row[21] = at_least / np.float32(20)
-    best = row[18]
-    row[25] = min(best, room) * row[3]
-    row[26] = row[15] * best
-    row[27] = row[17] * row[22]
-    row[28] = row[8] * best
+            row[_ONES] = at_least / np.float32(20)
+    best = row[_BEST]
+    row[_REACHED] = min(best, room) * row[_LOWEST]
+    row[_PLAYABLE] = row[_HELD] * best
+    row[_COMING] = row[_UNSEEN] * row[_TWOS]
+    row[_WANTED_BEST] = row[_WANTED] * best
 
 
 @kernel
@@ -191,7 +203,7 @@ def describe_gaps(g: Record, s: Record, desk: Record) -> None:
             for direction in range(_DIRECTIONS):
                 colour = s.board[g.neighbour[cell, direction]]
                 if colour < EMPTY:
-                    desk.colours[colour, 31] += np.float32(0.25)
+                    desk.colours[colour, _GAPS] += np.float32(0.25)
 
 
 @kernel
@@ -208,13 +220,13 @@ def describe_board(g: Record, s: Record, desk: Record, seat: Int) -> None:
         level = desk.levels[side, colour]
         end = np.int32(g.sheet) if level < np.int32(g.sheet) and not g.duel else far
         room = np.float32(min(end - level, 6)) / np.float32(6)
-        row[4] = np.float32(level >= far)
-        row[5] = room
+        row[_DONE] = np.float32(level >= far)
+        row[_ROOM] = room
         describe_potentials(g, desk, colour, room)
         if g.duel and s.token[colour] != 0:
             mine = s.token[colour] == seat + np.uint64(1)
-            row[29] = np.float32(mine)
-            row[30] = np.float32(not mine)
+            row[_OWN_TOKEN] = np.float32(mine)
+            row[_THEIR_TOKEN] = np.float32(not mine)
     if g.pyramids:
         describe_gaps(g, s, desk)
     left = np.float32(s.free) / np.float32(g.edges)
@@ -246,13 +258,13 @@ def describe_cards(g: Record, s: Record, desk: Record, seat: Int) -> None:
         in_goal += arrived
         room = (np.float32(limit(g, s, seat, colour)) - np.float32(level)) * np.float32(0.25)
         showing = np.float32(s.showing[colour]) * np.float32(0.25)
-        row[4] = arrived
-        row[5] = room
-        row[18] = showing
-        row[20] = row[15] * min(showing, room)
-        row[21] = row[15] * showing * row[3]
-        row[22] = showing * row[8]
-        row[23] = np.float32(g.area[level]) / np.float32(3)
+        row[_DONE] = arrived
+        row[_ROOM] = room
+        row[_SHOWING] = showing
+        row[_PLAYABLE_CARD] = row[_HELD] * min(showing, room)
+        row[_PLAYABLE_LOWEST] = row[_HELD] * showing * row[_LOWEST]
+        row[_WANTED_SHOWING] = showing * row[_WANTED]
+        row[_AREA] = np.float32(g.area[level]) / np.float32(3)
     most = np.float32(0)
     for opponent in range(np.uint64(g.players)):
         if opponent == seat:
@@ -263,8 +275,8 @@ def describe_cards(g: Record, s: Record, desk: Record, seat: Int) -> None:
         most = max(most, theirs)
         if s.open_size[opponent] > 0:  # their oldest goes before it is this seat's turn again (C8)
             kind = s.open[opponent, 0]
-            desk.colours[g.first_colour[kind], 19] += np.float32(0.25)
-            desk.colours[g.second_colour[kind], 19] += np.float32(0.25)
+            desk.colours[g.first_colour[kind], _LEAVING] += np.float32(0.25)
+            desk.colours[g.second_colour[kind], _LEAVING] += np.float32(0.25)
     table = desk.table
     table[13] = in_goal / np.float32(g.colours)
     table[14] = most / np.float32(g.colours)
