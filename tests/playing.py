@@ -1,7 +1,9 @@
 """Games to test with: every game of the catalogue, played on by rule of thumb from seeds."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
@@ -88,3 +90,19 @@ def played_match(rules: Rules, seed: int, most_moves: int = 1000) -> Match:
                 break
             match.play(likely_action(match.state, rng))
     return match
+
+
+def shuffle_hidden(state: State, seat: int | None, rng: random.Random) -> State:
+    """The same position with what a seat cannot know dealt in another way, without `View.sample`."""
+    truth = state.everything()
+    hidden = [kind for kind, count in enumerate(truth.pool) for _ in range(count)]
+    others = [s for s in range(state.rules.players) if s != seat]
+    for other in others:
+        hidden += [kind for kind in truth.racks[other] if kind is not None]
+    rng.shuffle(hidden)
+    racks = list(truth.racks)
+    for other in others:
+        racks[other] = tuple(hidden.pop() for _ in truth.racks[other])
+    left = Counter(hidden)
+    pool = tuple(left[kind] for kind in range(len(state.rules.kinds)))
+    return State.of(replace(truth, racks=tuple(racks), pool=pool))

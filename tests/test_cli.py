@@ -55,7 +55,21 @@ def saved(tmp_path: Path) -> Path:
 
 def test_help_teaches_every_command() -> None:
     assert "sixfold play" in succeeds("--help")
-    for command in ("games", "play", "arena", "show", "replay", "verify", "bench", "selftest"):
+    for command in (
+        *(
+            "games",
+            "play",
+            "arena",
+            "engine",
+            "review",
+            "hint",
+            "show",
+            "replay",
+            "verify",
+            "bench",
+            "selftest",
+        ),
+    ):
         assert f"sixfold {command}" in succeeds(command, "--help")
 
 
@@ -107,7 +121,7 @@ def test_every_game_is_played_saved_replayed_and_verified(name: str, tmp_path: P
 def test_by_default_one_plays_hex_against_a_bot() -> None:
     shown = succeeds("play", "--seed", SEED, typed="help\nfoo\nquit\n")
     assert "hex(players=2)" in shown
-    assert "seat 2 (lexmin)" in shown
+    assert "seat 2 (casual)" in shown
     assert "'foo' does not read like a move" in shown
     assert "seat 1> quit\n" in shown
 

@@ -10,8 +10,9 @@ from rich.console import Console
 from sixfold.bots.weights import weights_name
 from sixfold.core.rules import Rules
 
+from .plot import plot_strength
 from .run import Run
-from .settings import Settings
+from .settings import settings_for
 
 _HERE = Path(__file__).parent
 _WEIGHTS = _HERE.parent / "src" / "sixfold" / "bots" / "weights"
@@ -20,15 +21,17 @@ _WEIGHTS = _HERE.parent / "src" / "sixfold" / "bots" / "weights"
 def main(
     game: Annotated[str, typer.Argument(help="for example 'hex(players=3)'")],
     generations: Annotated[int, typer.Option(min=1)] = 20,
-    seed: int = Settings().seed,
-    samples: Annotated[int, typer.Option(min=1)] = Settings().samples,
+    seed: int = 1,
+    samples: Annotated[int, typer.Option(min=1, help="positions a generation")] = 200_000,
     folder: Path = _HERE / "runs",
     publish: Annotated[Path, typer.Option(help="where the best weights go")] = _WEIGHTS,
 ) -> None:
     """Make the weights for a game from nothing, or go on where a run of it was stopped."""
     rules = Rules.parse(game)
-    run = Run(rules, folder, replace(Settings(), seed=seed, samples=samples), Console())
-    run.train(generations)
+    run = Run(rules, folder, replace(settings_for(rules), seed=seed, samples=samples), Console())
+    for number in range(len(run.log) + 1, generations + 1):
+        run.train(number)
+        plot_strength(run.log, str(rules), run.fair, run.folder / "strength.png")
     run.publish(publish / weights_name(rules))
 
 

@@ -8,7 +8,9 @@ import numpy as np
 import optax
 
 from sixfold.bots.kernel.memory import NETWORK
+from sixfold.bots.kernel.policy import SOLO_SLOPE
 from sixfold.core.records import Record, new_record
+from sixfold.core.rules import Rules
 
 from .settings import Settings
 
@@ -51,6 +53,12 @@ def _value_loss(p: Parameters, batch: tuple[Any, ...]) -> Any:
     return optax.sigmoid_binary_cross_entropy(value_of(p, colours, table), share).mean()
 
 
+def _solo_loss(p: Parameters, batch: tuple[Any, ...]) -> Any:
+    """Alone the value is the share on a straight line: see `sixfold.bots.kernel.policy.value_of_share`."""
+    colours, table, share = batch
+    return optax.huber_loss(value_of(p, colours, table), SOLO_SLOPE * (share - 0.5)).mean()
+
+
 def _screen_loss(p: Parameters, batch: tuple[Any, ...]) -> Any:
     """Only differences within a position count, and those among its better placements most."""
     halves, values = batch
@@ -65,11 +73,9 @@ def _screen_loss(p: Parameters, batch: tuple[Any, ...]) -> Any:
 
 
 def _fit(
-    p: Parameters, loss: Any, data: tuple[Array, ...], batch: int, epochs: int, rate: float, seed: int
+    p: Parameters, loss: Any, data: tuple[Array, ...], batch: int, steps: int, rate: float, seed: int
 ) -> tuple[Parameters, float]:
-    count = len(data[0])
-    batch = min(batch, count)
-    steps = epochs * (count // batch)
+    """Take so many steps of descent; returns the mean loss of the last fifth of them."""
     optimiser = optax.adamw(optax.cosine_decay_schedule(rate, steps, 0.01), weight_decay=1e-4)
 
     @jax.jit
@@ -81,13 +87,11 @@ def _fit(
     state = optimiser.init(p)
     rng = np.random.default_rng(seed)
     losses: list[Any] = []
-    for _ in range(epochs):
-        order = rng.permutation(count)
-        for first in range(0, count - batch + 1, batch):
-            chosen = order[first : first + batch]
-            p, state, value = step(p, state, tuple(part[chosen] for part in data))
-            losses.append(value)
-    return p, float(np.mean([float(value) for value in losses[-(count // batch) :]]))
+    for _ in range(steps):
+        chosen = rng.integers(len(data[0]), size=batch)
+        p, state, value = step(p, state, tuple(part[chosen] for part in data))
+        losses.append(value)
+    return p, float(np.mean([float(value) for value in losses[-steps // 5 :]]))
 
 
 def _parameters(network: Record, names: list[str]) -> Parameters:
@@ -99,22 +103,23 @@ def _store(p: Parameters, network: Record) -> None:
         getattr(network, name)[...] = array
 
 
-def fit_value(network: Record, samples: Array, colours: int, settings: Settings, seed: int) -> float:
-    """Teach the value to foresee the outcomes; returns the mean loss of the last epoch."""
-    data = samples["colours"][:, :colours], samples["table"], samples["share"]
+def fit_value(network: Record, samples: Array, rules: Rules, settings: Settings, seed: int) -> float:
+    """Teach the value to foresee the outcomes; returns the mean loss at the end."""
+    data = samples["colours"][:, : len(rules.colours)], samples["table"], samples["share"]
     p = _parameters(network, _VALUE)
-    p, loss = _fit(p, _value_loss, data, settings.batch, settings.epochs, settings.rate, seed)
+    loss_of = _solo_loss if rules.players == 1 else _value_loss
+    p, loss = _fit(p, loss_of, data, settings.batch, settings.steps, settings.rate, seed)
     _store(p, network)
     return loss
 
 
 def fit_screen(network: Record, placements: Array, settings: Settings, seed: int) -> float:
-    """Teach the screen to order placements as the value does; returns the mean loss of the last epoch."""
+    """Teach the screen to order placements as the value does; returns the mean loss at the end."""
     tries = settings.screen_tries
     groups = len(placements) // tries
     halves = placements["halves"][: groups * tries].reshape(groups, tries, 2, -1)
     values = np.clip(placements["value"][: groups * tries].reshape(groups, tries), -_LOGITS, _LOGITS)
     p = _parameters(network, _SCREEN)
-    p, loss = _fit(p, _screen_loss, (halves, values), 128, 8, settings.rate, seed)
+    p, loss = _fit(p, _screen_loss, (halves, values), 64, settings.screen_steps, settings.rate, seed)
     _store(p, network)
     return loss

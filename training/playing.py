@@ -2,6 +2,7 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -21,6 +22,19 @@ _LONGEST: Final = 400  # decisions in a game: room for the last one of a batch
 _GAMES: Final = 50  # played in one go
 
 
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How carefully self-play chooses."""
+
+    most: int
+    """Placements that it looks at."""
+    heat: float
+    wide: int
+    """Placements among which it strays, blindly."""
+    stray: int
+    """How often it does, in a thousand decisions."""
+
+
 class Table:
     """Room for one thread to play in."""
 
@@ -33,12 +47,13 @@ class Table:
         self.raw: Record = self.states.view(np.uint8).reshape(3, -1)
         self.desk: Record = np.zeros(1, DESK)[0]
 
-    def learn(self, network: Record, most: int, heat: float, seed: int) -> Array:
+    def learn(self, network: Record, care: Care, seed: int) -> Array:
         """Positions of some games of self-play."""
         samples = np.zeros(_GAMES * _LONGEST, SAMPLE)
         count = compiled(selfplay.learn_games, self.cards)(
             self.g, self.states, self.raw, network.void, self.desk,
-            np.uint64(most), np.float32(heat), np.uint64(seed), np.uint64(_GAMES), samples,
+            np.uint64(care.most), np.float32(care.heat), np.uint64(care.wide), np.uint64(care.stray),
+            np.uint64(seed), np.uint64(_GAMES), samples,
         )  # fmt: skip
         return samples[:count]
 
@@ -61,7 +76,8 @@ class Table:
             self.g, self.states, self.raw, network.void, other.void, self.desk,
             np.uint64(most[0]), np.uint64(most[1]), np.uint64(seed), np.uint64(deals), results,
         )  # fmt: skip
-        return results.mean(1)
+        shares: Array = results.mean(1)
+        return shares
 
 
 class Tables:
@@ -72,7 +88,7 @@ class Tables:
         self._tables = [Table(rules) for _ in range(THREADS)]
         self._pool = ThreadPoolExecutor(THREADS)
 
-    def learn(self, network: Record, samples: int, most: int, heat: float, seed: int) -> Array:
+    def learn(self, network: Record, samples: int, care: Care, seed: int) -> Array:
         """So many positions of self-play.
 
         The games follow from the seed, not from which thread was faster: batches are numbered.
@@ -81,7 +97,7 @@ class Tables:
         while sum(map(len, batches)) < samples:
             seeds = [seed * 100_000 + len(batches) + i for i in range(THREADS)]
             batches += self._pool.map(
-                lambda table, seed: table.learn(network, most, heat, seed), self._tables, seeds
+                lambda table, seed: table.learn(network, care, seed), self._tables, seeds
             )
         return np.concatenate(batches)
 

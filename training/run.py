@@ -14,7 +14,7 @@ from sixfold.core.records import Record
 from sixfold.core.rules import Rules
 
 from .fitting import first_network, fit_screen, fit_value
-from .playing import Array, Tables
+from .playing import Array, Care, Tables
 from .settings import Settings
 
 
@@ -50,17 +50,23 @@ class Run:
 
     def train(self, generations: int) -> None:
         """Go on until there are so many generations."""
-        best = self.best()
-        first = first_network(self.settings.seed)
         while len(self.log) < generations:
-            best = self._generation(len(self.log) + 1, best, first)
+            self._generation(len(self.log) + 1)
+
+    @property
+    def fair(self) -> float:
+        """The share of equals; alone, their difference."""
+        return 0.0 if self.rules.players == 1 else 1 / len(set(self.rules.sides))
 
     def best(self) -> Record:
         """The network of the last generation that was accepted."""
-        accepted = [generation.number for generation in self.log if generation.accepted]
-        if not accepted:
+        return self._read(max((g.number for g in self.log if g.accepted), default=0))
+
+    def _read(self, number: int) -> Record:
+        """The network of a generation."""
+        if number == 0:
             return first_network(self.settings.seed)
-        path = self._network(accepted[-1])
+        path = self._network(number)
         return read_weights(path.read_bytes(), str(path)).network
 
     def publish(self, path: Path) -> None:
@@ -69,44 +75,50 @@ class Run:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_weights(path, self.best(), self._about(accepted[-1]))
 
-    def _generation(self, number: int, best: Record, first: Record) -> Record:
+    def _generation(self, number: int) -> None:
+        """Play, learn and compare once. Learning goes on from the last network even if that was rejected: its
+        own games are what shows it its mistakes. Only what is published has to pass the gate.
+        """
         began = perf_counter()
         settings = self.settings
         seed = settings.seed * 1000 + number
-        new = number == 1
-        is_board = self.rules.is_board_game
-        # At first the screen alone decides; where there is none, chance.
-        most = 1 if new and is_board else settings.most
+        is_first = number == 1
+        network = self._read(number - 1)
         with self.console.status(f"generation {number}: self-play"):
-            heat = 1.0 if new and not is_board else settings.heat
             count = settings.samples * min(number, settings.slow_start) // settings.slow_start
-            samples = self.tables.learn(best, count, most, heat, seed)
+            samples = self.tables.learn(network, count, self._care(number), seed)
             self._save_samples(number, samples)
-        network = best.copy()
         with self.console.status(f"generation {number}: fitting"):
-            loss = fit_value(network, self._window(number), len(self.rules.colours), settings, seed)
+            loss = fit_value(network, self._window(number), self.rules, settings, seed)
             screen_loss = 0.0
-            if is_board:
+            if self.rules.is_board_game and number >= settings.slow_start:
                 placements = self.tables.screen(network, settings, seed)
                 screen_loss = fit_screen(network, placements, settings, seed)
         with self.console.status(f"generation {number}: gate"):
-            best_most = 1 if new and is_board else settings.most
-            share, error = self.tables.compare(
-                network, best, (settings.most, best_most), seed, settings.gate_deals
-            )
-            first_most = 1 if is_board else settings.most
-            against_first, _ = self.tables.compare(
-                network, first, (settings.most, first_most), seed + 500, settings.gate_deals // 2
-            )
+            share, error = self._compare(network, self.best(), seed, settings.gate_deals)
+            against_first, _ = self._compare(network, self._read(0), seed + 500, settings.gate_deals // 2)
         # Generation 0 is no network: the first that is one has nothing to be measured by.
-        fair = 0.0 if self.rules.players == 1 else 1 / len(set(self.rules.sides))
+        accepted = is_first or share >= self.fair
         generation = Generation(
-            number, len(samples), loss, screen_loss, share, error, against_first, new or share >= fair,
+            number, len(samples), loss, screen_loss, share, error, against_first, accepted,
             perf_counter() - began,
         )  # fmt: skip
         write_weights(self._network(number), network, self._about(generation))
         self._append(generation)
-        return network if generation.accepted else best
+
+    def _care(self, number: int) -> Care:
+        """How a generation's games are played: the first by the screen alone or, at cards, by chance."""
+        settings = self.settings
+        if number > 1:
+            return Care(settings.most, settings.heat, settings.most, settings.stray)
+        most = 1 if self.rules.is_board_game else settings.most
+        return Care(most, 1.0, settings.most, settings.first_stray)
+
+    def _compare(self, network: Record, other: Record, seed: int, deals: int) -> tuple[float, float]:
+        """The share of a network against another; one that knows nothing leaves it to its screen."""
+        is_network = other.out_weights.any() or not self.rules.is_board_game
+        most = self.settings.most, self.settings.most if is_network else 1
+        return self.tables.compare(network, other, most, seed, deals)
 
     # ------------------------------------------------------------ files
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from sixfold.core.rules import Rules
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -11,18 +13,33 @@ class Settings:
     samples: int = 200_000
     """Positions of self-play in each generation."""
     slow_start: int = 4
-    """Generations until there are so many: games of the first ones are poor, and soon forgotten."""
+    """Generations until there are so many, and until the screen learns from the value as well: what the first
+    ones know is poor, and soon forgotten."""
     window: int = 4
     """Generations whose positions are learned from."""
     most: int = 48
     """Placements that self-play looks at closely."""
     heat: float = 0.05
     """The temperature of self-play's choices: a little noise against repetition; 0.25 ruins the games."""
-    epochs: int = 2
-    batch: int = 4096
+    stray: int = 30
+    """Decisions in a thousand that self-play makes blindly, so that bad positions are known as well."""
+    first_stray: int = 300
+    """The same in the first generation, whose games would otherwise be all alike."""
+    steps: int = 2500
+    batch: int = 1024
     rate: float = 2e-3
     """Where the learning rate starts in each generation; it falls to a hundredth."""
+    screen_steps: int = 600
     screen_games: int = 150
     screen_tries: int = 32
     gate_deals: int = 500
     """Deals, each played once on every side, on which a generation must not lose to the best before it."""
+
+
+def settings_for(rules: Rules) -> Settings:
+    """The settings that made the weights for a game.
+
+    Alone, what becomes of a position depends on how well the rest is played, so that older generations' games
+    teach what is no longer so; and values lie closer together, so that there has to be less noise.
+    """
+    return Settings(heat=0.02, stray=60) if rules.players == 1 else Settings()

@@ -14,11 +14,13 @@ from .core.errors import SixfoldError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from .bots.thinking import Budget
     from .core.catalogue import Game, Option
     from .notation.record import GameRecord
 
 _DEFAULT_GAME = "hex(players=2)"
-_DEFAULT_BOT = "lexmin"
+_DEFAULT_BOT = "casual"
+_REVIEW_SAMPLES = 4000
 
 
 class _Polite(TyperGroup):
@@ -161,7 +163,8 @@ def play(
     seats: Annotated[
         str,
         typer.Option(
-            help="Who plays, seat by seat: human, random, greedy or lexmin. The other seats are lexmin.",
+            help="Who plays, seat by seat: human, or a bot: beginner, casual, skilled, expert, master, random, "
+            "greedy, lexmin. The other seats are casual.",
             metavar="WHO,...",
         ),
     ] = "human",
@@ -213,11 +216,20 @@ def _who_plays(seats: str, players: int) -> list[str]:
 @app.command()
 def arena(
     bots: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
-            metavar="BOT", help="Who plays: random, greedy, lexmin. Two or more; solo games take one."
+            metavar="BOT",
+            help="Who plays: random, greedy, lexmin, a level or cmd:PROGRAM. Two or more; solo: one.",
         ),
-    ],
+    ] = None,
+    more: Annotated[
+        list[str] | None,
+        typer.Option("--bot", help="One more, like cmd:./mybot; can be repeated.", metavar="BOT"),
+    ] = None,
+    time_limit: Annotated[
+        float,
+        typer.Option(help="Seconds that another program has for a move.", min=0.01, max=120, metavar="S"),
+    ] = 5,
     game: Annotated[
         str, typer.Option(help="Which game, with options in brackets.", metavar="GAME")
     ] = _DEFAULT_GAME,
@@ -252,15 +264,41 @@ def arena(
     [dim]sixfold arena greedy lexmin --game hex-solo --csv games.csv[/dim]  each alone, on the same deals
 
     [dim]sixfold arena lexmin greedy --pairs 1000 --json result.json --plot result.png[/dim]  to keep
+
+    [dim]sixfold arena expert --bot 'cmd:./mybot' --time-limit 2[/dim]  your own program: docs/engine.md
     """
     from .bots.arena import Plan
     from .core.rules import Rules
     from .terminal.arena import Outputs, run_arena
 
-    plan = Plan.of(Rules.parse(game), bots, pairs, seed)
+    names = [*(bots or ()), *(more or ())]
+    if not names:
+        raise typer.BadParameter("name at least one", param_hint="BOT")
+    plan = Plan.of(Rules.parse(game), names, pairs, seed, time_limit)
     outputs = Outputs(json, csv, plot)
     if not run_arena(_console(), _console(stderr=True), plan, jobs or os.cpu_count() or 1, outputs):
         raise typer.Exit(130)
+
+
+# ---------------------------------------------------------------- other programs
+
+
+@app.command()
+def engine() -> None:
+    """Answer other programs: which moves are good in a position. A JSON object a line, see docs/engine.md.
+
+    [dim]echo '{"command": "hello"}' | sixfold engine[/dim]
+    """
+    try:
+        from .bots.engine import Engine
+        from .core.compiling import compile_kernels
+
+        compile_kernels()
+        Engine(lambda notice: typer.echo(f"sixfold engine: {notice}", err=True)).serve(
+            sys.stdin.buffer, sys.stdout.buffer
+        )
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
 
 
 # ---------------------------------------------------------------- positions and records
@@ -334,6 +372,95 @@ def _record(file: Path) -> "GameRecord":
         return GameRecord.parse(text)
     except SixfoldError as error:
         raise SixfoldError(f"{file}: {error}") from None
+
+
+# ---------------------------------------------------------------- review and hint
+
+_Samples = Annotated[
+    int | None,
+    typer.Option(
+        help=f"How much to think about a move; {_REVIEW_SAMPLES} unless --time is given.", min=1, metavar="N"
+    ),
+]
+_Seconds = Annotated[
+    float | None,
+    typer.Option("--time", help="Think at most so many seconds about a move.", min=0.001, metavar="SECONDS"),
+]
+_ThinkingSeed = Annotated[int, typer.Option(help="Try other worlds for another number.", metavar="INT")]
+_JsonOrStdout = Annotated[
+    Path | None,
+    typer.Option("--json", help="Write it to this file, too; - prints it instead.", metavar="FILE"),
+]
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")],
+    samples: _Samples = None,
+    seconds: _Seconds = None,
+    seed: _ThinkingSeed = 0,
+    player: Annotated[
+        int | None, typer.Option(help="Judge only the moves of this seat.", min=1, metavar="N")
+    ] = None,
+    json: _JsonOrStdout = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", help="Draw the game, .png or .svg; needs sixfold\\[plot].", metavar="FILE"),
+    ] = None,
+) -> None:
+    """Look for mistakes in a recorded game: what each move cost, what was better, and why.
+
+    Nobody is blamed for tiles that could not be seen. Ctrl-C prints what is judged by then.
+
+    [dim]sixfold review game.txt[/dim]  takes about a minute
+
+    [dim]sixfold review game.txt --player 1 --samples 20000[/dim]  one player's moves, more surely
+
+    [dim]sixfold review game.txt --json review.json --plot review.png[/dim]  to keep
+    """
+    from .terminal.review import Outputs, run_review
+
+    record, budget = _record(file), _thinking_budget(samples, seconds)
+    outputs = Outputs(json, plot)
+    if not run_review(_console(), _console(stderr=True), record, budget, seed, player, outputs):
+        raise typer.Exit(130)
+
+
+@app.command()
+def hint(
+    position: Annotated[
+        str,
+        typer.Argument(
+            metavar="POSITION",
+            help="A position in quotes, a file with one or with a record, or - to read it.",
+        ),
+    ],
+    seat: Annotated[
+        int | None,
+        typer.Option(help="Who asks; in a record, the last time that this seat was to move.", min=1),
+    ] = None,
+    samples: _Samples = None,
+    seconds: _Seconds = None,
+    moves: Annotated[int, typer.Option(help="How many moves to show.", min=1, metavar="N")] = 5,
+    seed: _ThinkingSeed = 0,
+    json: _JsonOrStdout = None,
+) -> None:
+    """Show the best moves of a position, and why the one that scores most may not be among them.
+
+    [dim]sixfold hint 'hex(players=2) R4G/7/8/...'[/dim]
+
+    [dim]sixfold hint game.txt --time 5[/dim]  after the last move of an unfinished game
+    """
+    from .terminal.hint import read_view, run_hint
+
+    view = read_view(position, seat, sys.stdin.read)
+    run_hint(_console(), _console(stderr=True), view, _thinking_budget(samples, seconds), seed, moves, json)
+
+
+def _thinking_budget(samples: int | None, seconds: float | None) -> "Budget":
+    from .bots.thinking import Budget
+
+    return Budget(_REVIEW_SAMPLES if samples is None and seconds is None else samples, seconds)
 
 
 # ---------------------------------------------------------------- this installation

@@ -74,7 +74,7 @@ def test_seats_rotate_on_one_and_the_same_deal(monkeypatch: pytest.MonkeyPatch) 
     class Spy:
         """A bot that notes with which rack it began."""
 
-        def __init__(self, name: str, rng: random.Random) -> None:
+        def __init__(self, name: str, rng: random.Random, time_limit: float) -> None:
             self.bot = make_bot(name, rng)
             self.began = False
 
@@ -129,7 +129,7 @@ def test_a_plan_that_cannot_be_played_is_refused(game: str, names: list[str], me
 class Cheat:
     """Plays what is not allowed."""
 
-    def __init__(self, name: str, rng: random.Random) -> None:
+    def __init__(self, name: str, rng: random.Random, time_limit: float) -> None:
         pass
 
     def choose(self, view: View) -> Move:

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -10,7 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playing import ALL_RULES, any_rules, draw_action, likely_action, position_of, seeds, steps
+from playing import (
+    ALL_RULES,
+    any_rules,
+    draw_action,
+    likely_action,
+    position_of,
+    seeds,
+    shuffle_hidden,
+    steps,
+)
 from sixfold import CHANCE, OVER, Outcome, Phase, Reason, Rules, State, compiled_kernels, explain
 from sixfold.core.codes import EMPTY
 from sixfold.core.kernel.ranking import standing
@@ -172,22 +180,6 @@ def test_standings_are_transitive_and_total(
 
 
 # ---------------------------------------------------------------- secrecy
-
-
-def shuffle_hidden(state: State, seat: int | None, rng: random.Random) -> State:
-    """The same position with what a seat cannot know dealt in another way, without `View.sample`."""
-    truth = state.everything()
-    hidden = [kind for kind, count in enumerate(truth.pool) for _ in range(count)]
-    others = [s for s in range(state.rules.players) if s != seat]
-    for other in others:
-        hidden += [kind for kind in truth.racks[other] if kind is not None]
-    rng.shuffle(hidden)
-    racks = list(truth.racks)
-    for other in others:
-        racks[other] = tuple(hidden.pop() for _ in truth.racks[other])
-    left = Counter(hidden)
-    pool = tuple(left[kind] for kind in range(len(state.rules.kinds)))
-    return State.of(replace(truth, racks=tuple(racks), pool=pool))
 
 
 @settings(max_examples=40)

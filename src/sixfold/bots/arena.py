@@ -9,10 +9,12 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import combinations
 from statistics import fmean
 from time import perf_counter
+from typing import TypeVar
 
 from ..core.dealer import Dealer
 from ..core.errors import SixfoldError
@@ -21,7 +23,10 @@ from ..core.outcome import Outcome
 from ..core.rules import Rules
 from ..notation.position import write_position
 from .bot import Bot
-from .roster import bot_maker, make_bot
+from .external import ExternalBot, Faults, command_label
+from .roster import PROGRAM, TIME_LIMIT, bot_maker, is_program, make_bot
+
+T = TypeVar("T")
 
 
 class ArenaError(SixfoldError):
@@ -34,7 +39,7 @@ class Entrant:
 
     name: str
     label: str
-    """Its name, numbered if the same bot takes part more than once."""
+    """Its name, of a program a short one; numbered if it would come more than once."""
 
 
 Pairing = tuple[Entrant, ...]
@@ -51,6 +56,8 @@ class Task:
     """From 1."""
     seed: bytes
     """Of the dealer, and with it of every bot."""
+    time_limit: float = TIME_LIMIT
+    """Seconds that another program has for a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,8 @@ class GameResult:
     moves: tuple[int, ...]
     seconds: tuple[float, ...] = field(compare=False)
     """Spent in `choose`. Games are equal if the same was played, however long it took."""
+    faults: tuple[Faults, ...]
+    """Of other programs; our own bots have none."""
 
     def share(self, who: int) -> float:
         """An entrant's share of the win, all its seats together."""
@@ -78,9 +87,13 @@ class GameResult:
 
     def effort(self, who: int) -> tuple[int, float]:
         """How many moves an entrant made, and the seconds that they took it."""
-        return int(sum(self._of(who, self.moves))), sum(self._of(who, self.seconds))
+        return sum(self._of(who, self.moves)), sum(self._of(who, self.seconds))
 
-    def _of(self, who: int, values: Sequence[float]) -> list[float]:
+    def faults_of(self, who: int) -> Faults:
+        """How often an entrant failed, all its seats together."""
+        return sum(self._of(who, self.faults), Faults())
+
+    def _of(self, who: int, values: Sequence[T]) -> list[T]:
         return [value for value, entrant in zip(values, self.seating, strict=True) if entrant == who]
 
 
@@ -92,20 +105,25 @@ class Plan:
     entrants: tuple[Entrant, ...]
     deals: int
     seed: int
+    time_limit: float = TIME_LIMIT
+    """Seconds that another program has for a move."""
 
     @classmethod
-    def of(cls, rules: Rules, names: Sequence[str], deals: int, seed: int) -> "Plan":
+    def of(
+        cls, rules: Rules, names: Sequence[str], deals: int, seed: int, time_limit: float = TIME_LIMIT
+    ) -> "Plan":
         """A plan for bots of these names; one that comes twice is told apart by a number."""
         for name in names:
             bot_maker(name)  # before anything is played
         if len(names) < min(rules.players, 2):
             raise ArenaError(f"{rules} needs two bots to compare; only a solo game takes one")
-        often, met = Counter(names), Counter[str]()
+        labels = [command_label(n.removeprefix(PROGRAM)) if is_program(n) else n for n in names]
+        often, met = Counter(labels), Counter[str]()
         entrants = []
-        for name in names:
-            met[name] += 1
-            entrants.append(Entrant(name, f"{name}#{met[name]}" if often[name] > 1 else name))
-        return cls(rules, tuple(entrants), deals, seed)
+        for name, label in zip(names, labels, strict=True):
+            met[label] += 1
+            entrants.append(Entrant(name, f"{label}#{met[label]}" if often[label] > 1 else label))
+        return cls(rules, tuple(entrants), deals, seed, time_limit)
 
     @property
     def pairings(self) -> tuple[Pairing, ...]:
@@ -117,7 +135,7 @@ class Plan:
         """What is to be done, deal by deal, so that pairings are on a par wherever a run is stopped."""
         for deal in range(1, self.deals + 1):
             for pairing in self.pairings:
-                yield Task(self.rules, pairing, deal, deal_seed(self.seed, deal))
+                yield Task(self.rules, pairing, deal, deal_seed(self.seed, deal), self.time_limit)
 
 
 def deal_seed(seed: int, deal: int) -> bytes:
@@ -149,6 +167,28 @@ def _play(task: Task, seating: tuple[int, ...]) -> GameResult:
     starter = match.view(None).starter
     assert starter is not None  # a match is dealt at once
     bots = [_bot(task, seating, seat) for seat in range(task.rules.players)]
+    programs = {seat: bot for seat, bot in enumerate(bots) if isinstance(bot, ExternalBot)}
+    with ExitStack() as stack:
+        for program in programs.values():
+            stack.enter_context(program)
+        moves, seconds = _play_out(task, seating, match, bots)
+    return GameResult(
+        task.pairing,
+        task.deal,
+        task.seed,
+        seating,
+        starter,
+        match.outcome(),
+        moves,
+        seconds,
+        tuple(programs[seat].faults if seat in programs else Faults() for seat in range(len(bots))),
+    )
+
+
+def _play_out(
+    task: Task, seating: tuple[int, ...], match: Match, bots: Sequence[Bot]
+) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Play to the end: how many moves each seat made, and the seconds that they took."""
     moves, seconds = [0] * len(bots), [0.0] * len(bots)
     while not match.is_over:
         seat = match.actor
@@ -165,19 +205,10 @@ def _play(task: Task, seating: tuple[int, ...]) -> GameResult:
                 f"dealt from {task.seed.hex()}; position: {write_position(match.state.everything())}"
             ) from None
         moves[seat] += 1
-    return GameResult(
-        task.pairing,
-        task.deal,
-        task.seed,
-        seating,
-        starter,
-        match.outcome(),
-        tuple(moves),
-        tuple(seconds),
-    )
+    return tuple(moves), tuple(seconds)
 
 
 def _bot(task: Task, seating: tuple[int, ...], seat: int) -> Bot:
     """The bot for a seat. Its seed names the seating: else a bot against itself would play one game twice."""
     rng = random.Random(f"{task.seed.hex()} {seating} {seat}")
-    return make_bot(task.pairing[seating[seat]].name, rng)
+    return make_bot(task.pairing[seating[seat]].name, rng, task.time_limit)

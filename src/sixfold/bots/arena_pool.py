@@ -14,6 +14,8 @@ from typing import Final
 from ..core.compiling import compile_kernels
 from ..core.simulation import warm_up
 from .arena import ArenaError, GameResult, Plan, play_deal
+from .external import end_programs
+from .roster import warm_up_bots
 
 _GLANCE: Final = 0.1  # seconds between looks at whether to stop
 
@@ -26,7 +28,7 @@ def play_plan(plan: Plan, jobs: int, stop: threading.Event) -> Iterator[list[Gam
     """
     others = set(multiprocessing.active_children())
     tasks = plan.tasks
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _get_ready)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _get_ready, (plan,))
     with _interrupts_ignored():
         # Two for each, so that no process waits for work; all processes start now.
         pending = {pool.submit(play_deal, task) for task in islice(tasks, 2 * jobs)}
@@ -46,11 +48,13 @@ def play_plan(plan: Plan, jobs: int, stop: threading.Event) -> Iterator[list[Gam
         pool.shutdown(cancel_futures=True)
 
 
-def _get_ready() -> None:
+def _get_ready(plan: Plan) -> None:
     """Prepare a new process for playing."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     compile_kernels()
     warm_up()
+    warm_up_bots([entrant.name for entrant in plan.entrants], plan.rules)
+    signal.signal(signal.SIGTERM, lambda *_: _end())
 
 
 def _end_with_parent() -> None:
@@ -58,6 +62,12 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
+    _end()
+
+
+def _end() -> None:
+    """End this process at once, together with the programs that play in it."""
+    end_programs()
     os._exit(1)
 
 

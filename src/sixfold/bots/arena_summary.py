@@ -7,7 +7,9 @@ from statistics import fmean
 
 from .arena import GameResult, Pairing, Plan, fair_share, seatings
 from .estimates import Estimate, mean_estimate, share_estimate
+from .external import Faults
 from .ratings import rate
+from .roster import is_program
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,15 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
+class FaultSummary:
+    """How often another program failed in all its games."""
+
+    bot: str
+    moves: int
+    faults: Faults
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """Everything that a run tells; parts that do not apply are empty."""
 
@@ -77,6 +88,8 @@ class Summary:
     """Of more than two bots, the best first."""
     solos: tuple[SoloSummary, ...]
     differences: tuple[Difference, ...]
+    programs: tuple[FaultSummary, ...]
+    """Other programs that took part."""
 
 
 class _Results:
@@ -113,6 +126,7 @@ def summarise(plan: Plan, games: Sequence[GameResult]) -> Summary:
         _ratings(plan, finished) if not solo and len(plan.entrants) > 2 and finished else (),
         tuple(map(_solo, finished)) if solo else (),
         tuple(_differences(finished)) if solo else (),
+        tuple(_programs(plan, games)),
     )
 
 
@@ -144,3 +158,12 @@ def _differences(finished: Sequence[_Results]) -> Iterable[Difference]:
             yield Difference(
                 first.pairing[0].label, second.pairing[0].label, len(common), mean_estimate(gaps)
             )
+
+
+def _programs(plan: Plan, games: Sequence[GameResult]) -> Iterable[FaultSummary]:
+    for entrant in plan.entrants:
+        if is_program(entrant.name):
+            played = [(game, game.pairing.index(entrant)) for game in games if entrant in game.pairing]
+            moves = sum(game.effort(who)[0] for game, who in played)
+            faults = sum((game.faults_of(who) for game, who in played), Faults())
+            yield FaultSummary(entrant.label, moves, faults)

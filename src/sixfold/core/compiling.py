@@ -12,6 +12,7 @@ the core may have kernels of their own, in a folder `kernel` as well.
 import hashlib
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -25,6 +26,7 @@ _kernels: dict[FunctionType, bool] = {}  # and whether Python calls it
 _fast: set[FunctionType] = set()  # made by `fast_kernel`
 _choices: dict[FunctionType, tuple[FunctionType, FunctionType]] = {}  # made by `either`
 _twins: dict[FunctionType, tuple[Any, Any]] = {}  # for board games and for cards
+_making = threading.Lock()  # Numba's settings, which making twins changes for a moment, are everyone's
 _switched_on = False
 
 
@@ -62,8 +64,9 @@ def either(board: F, cards: F) -> F:
 def compiled(function: F, cards: bool = False) -> F:
     """The machine-code twin of an entry kernel; compiled, or taken from the cache, when first called."""
     plain = cast(FunctionType, function)
-    if plain not in _twins:
-        _make_twins()
+    with _making:
+        if plain not in _twins:
+            _make_twins()
     return cast(F, _twins[plain][cards])
 
 

@@ -131,6 +131,9 @@ def print_summary(console: Console, summary: Summary) -> None:
     if summary.differences:
         say(console)
         console.print(_differences(summary))
+    if summary.programs:
+        say(console)
+        console.print(_programs(summary))
 
 
 def _table(*columns: str) -> Table:
@@ -188,6 +191,14 @@ def _differences(summary: Summary) -> Table:
             f"{pair.score.value:+.2f}",
             _interval(pair.score, 2, "+"),
         )
+    return table
+
+
+def _programs(summary: Summary) -> Table:
+    table = _table("program", "moves", "late", "illegal", "died")
+    for program in summary.programs:
+        faults = program.faults
+        table.add_row(program.bot, *map(str, (program.moves, faults.late, faults.illegal, faults.died)))
     return table
 
 

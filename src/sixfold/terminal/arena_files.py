@@ -5,11 +5,13 @@ import io
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from ..bots.arena import GameResult
 from ..bots.arena_summary import Summary
+from ..bots.external import Faults
+from ..bots.roster import is_program
 
 _COLUMNS = (
     "first",
@@ -28,6 +30,8 @@ _COLUMNS = (
     "first_ms",
     "second_ms",
 )
+_FAULTS = tuple(field.name for field in fields(Faults))
+_FAULT_COLUMNS = tuple(f"{who}_{fault}" for who in ("first", "second") for fault in _FAULTS)
 
 
 def summary_json(summary: Summary, *, stopped: bool) -> str:
@@ -45,9 +49,14 @@ def _finite(value: Any) -> Any:
 
 
 def games_csv(games: Sequence[GameResult]) -> str:
-    """One row a game; spaces separate seats, and what a second bot would have is empty in a solo game."""
+    """One row a game; spaces separate seats, and what a second bot would have is empty in a solo game.
+
+    Columns about faults are there only if another program took part, and filled only for programs.
+    """
     text = io.StringIO()
-    writer = csv.DictWriter(text, _COLUMNS, restval="", lineterminator="\n")
+    with_programs = any(is_program(entrant.name) for game in games for entrant in game.pairing)
+    columns = _COLUMNS + (_FAULT_COLUMNS if with_programs else ())
+    writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
     writer.writeheader()
     for game in games:
         labels = [entrant.label for entrant in game.pairing]
@@ -66,5 +75,7 @@ def games_csv(games: Sequence[GameResult]) -> str:
             row[f"{key}_share"] = game.share(who)
             row[f"{key}_score"] = game.score(who)
             row[f"{key}_ms"] = round(1000 * seconds / moves, 4) if moves else ""
+            if is_program(game.pairing[who].name):
+                row |= {f"{key}_{fault}": count for fault, count in asdict(game.faults_of(who)).items()}
         writer.writerow(row)
     return text.getvalue()

@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.console import Console
 
-from ..bots import Bot, make_bot
+from ..bots import Bot, make_bot, warm_up_bots
 from ..core.dealer import Dealer
 from ..core.errors import SixfoldError
 from ..core.match import Event, Match
@@ -71,6 +71,8 @@ def play_series(
 ) -> None:
     """Play all games of a series, each saved to its own file if there is more than one."""
     bots = make_bots(who, seed)
+    with console.status("Warming up the bots ..."):  # the first time on a machine it takes a while
+        warm_up_bots(who, series.match.rules)
     while True:
         number = len(series.matches)
         path = save.with_stem(f"{save.stem}-{number}") if save and series.games > 1 else save

@@ -16,7 +16,7 @@ HALF_INPUTS: Final = 16
 """What is known about half a tile on a cell, see `screen`."""
 HALF_WIDTH: Final = 16
 MOST_ACTIONS: Final = MAX_HAND * 2 * MAX_EDGES + 3
-LEVELS: Final = 8
+LEVELS: Final = 12
 """Potentials are told apart up to here."""
 
 NETWORK: Final = np.dtype(

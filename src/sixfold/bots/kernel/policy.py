@@ -20,6 +20,7 @@ from .screen import screen
 
 _ONE = np.uint64(1)
 _CERTAIN = np.float32(1e-5)  # a finished game is this far from 0 and 1, so that its logit is a number
+SOLO_SLOPE = np.float32(18)
 _GRAINS = np.uint32(1 << 24)
 _HALVINGS = 24
 
@@ -70,17 +71,30 @@ share = either(board_share, card_share)
 
 
 @kernel
-def probability(value: Int) -> Int:
-    """The share of the win that a logit stands for."""
+def value_of_share(g: Record, won: Int) -> Int:
+    """What the network is to say where the share is known: its log-odds; alone, a straight line.
+
+    Alone the shares of good and bad moves lie so close together that log-odds would hardly tell them apart,
+    and what counts is their mean.
+    """
+    if g.players == 1:
+        return SOLO_SLOPE * (won - np.float32(0.5))
+    return np.log((won + _CERTAIN) / (np.float32(1) - won + _CERTAIN))
+
+
+@kernel
+def share_of_value(g: Record, value: Int) -> Int:
+    """The share that a value stands for."""
+    if g.players == 1:
+        return value / SOLO_SLOPE + np.float32(0.5)
     return np.float32(1) / (np.float32(1) + np.exp(-value))
 
 
 @kernel
 def judge(g: Record, s: Record, n: Record, desk: Record, seat: Int) -> Int:
-    """How good a position is for the seat that just acted, as a logit."""
+    """How good a position is for the seat that just acted, as the network says it."""
     if s.phase == FINISHED:
-        won = share(g, s, seat)
-        return np.log((won + _CERTAIN) / (np.float32(1) - won + _CERTAIN))
+        return value_of_share(g, share(g, s, seat))
     describe(g, s, desk, seat)
     return logit(n, desk, g.colours)
 

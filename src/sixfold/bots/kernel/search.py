@@ -10,7 +10,7 @@ from ...core.compiling import entry
 from ...core.kernel.turn import chance_acts
 from ...core.records import Int, Record
 from .endgame import is_late, solve
-from .policy import apply, choose, let_chance_act, probability, share
+from .policy import apply, choose, let_chance_act, share, share_of_value
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -72,7 +72,7 @@ def try_moves(
                 chosen = choose(g, states, raw, _ZERO, n, desk, most, _COLD)
                 if s.phase == PLACE and s.seat == seat and s.turn != turn:
                     if left == 0:
-                        values[number, world] = probability(desk.best)
+                        values[number, world] = share_of_value(g, desk.best)
                         break
                     left -= _ONE
                     turn = s.turn

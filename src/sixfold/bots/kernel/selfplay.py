@@ -13,6 +13,8 @@ from .screen import describe_half, prepare_screen
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
+_PER_MILLE = np.uint32(1000)
+_BLIND = np.float32(1e6)  # so hot that all are equal
 
 
 @entry
@@ -24,13 +26,16 @@ def learn_games(
     desk: Record,
     most: Int,
     heat: Int,
+    wide: Int,
+    stray: Int,
     seed: Int,
     games: Int,
     samples: Record,
 ) -> Int:
     """Play games and write down every position after a decision with what became of it; returns how many.
 
-    Row 2 of the states is the start of the game.
+    `stray` decisions in a thousand are made blindly among the `wide` most promising: what is never played is
+    never learned to be bad. Row 2 of the states is the start of the game.
     """
     found = _ZERO
     s = states[0]
@@ -44,7 +49,10 @@ def learn_games(
                 let_chance_act(g, s, desk, world)
                 continue
             seat = np.uint64(s.seat)
-            chosen = choose(g, states, raw, _ZERO, n, desk, most, heat)
+            strays = random_below(desk.chance, _PER_MILLE) < stray
+            chosen = choose(
+                g, states, raw, _ZERO, n, desk, wide if strays else most, _BLIND if strays else heat
+            )
             apply(g, s, np.uint64(desk.actions[chosen]))
             if s.phase != FINISHED and found < samples.shape[0]:
                 describe(g, s, desk, seat)

@@ -1,0 +1,273 @@
+"""Reviews at the terminal: judging with a progress bar, and what was found as tables and JSON."""
+
+import errno
+import json
+import os
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from ..bots.reasons import Reason
+from ..bots.review import MoveReview, PlayerSummary, Review, review_record
+from ..bots.thinking import Budget
+from ..core.compiling import compiled_kernels
+from ..core.errors import SixfoldError
+from ..core.moves import Move
+from ..core.rules import Rules
+from ..notation.record import GameRecord
+from .arena_plot import check_plot
+from .colours import FAINT
+from .files import SaveError, write_bytes, write_text
+from .output import say
+from .review_plot import plot
+from .review_words import Scale, budget_text, reasons_text, short_names
+
+JSON_VERSION: Final = 1
+"""Of the JSON of reviews and hints; grows when a field changes its meaning or goes."""
+STDOUT: Final = Path("-")
+_MARKS: Final = {"?": "yellow", "??": "bold red"}
+
+
+@dataclass(frozen=True, slots=True)
+class Outputs:
+    """The files that a review is to write, besides or (with `-` for JSON) instead of what it prints."""
+
+    json: Path | None = None
+    plot: Path | None = None
+
+    def check(self) -> None:
+        """Find out before all the thinking, and not after, that a file cannot be written."""
+        if self.plot:
+            check_plot(self.plot)
+        for path in (self.json, self.plot):
+            if path and path != STDOUT and not path.absolute().parent.is_dir():
+                raise SaveError(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
+
+
+def run_review(
+    console: Console,
+    errors: Console,
+    record: GameRecord,
+    budget: Budget,
+    seed: int,
+    player: int | None,
+    outputs: Outputs,
+) -> bool:
+    """Review a record, or one seat's moves of it, and print it; `False` if Ctrl-C ended it early.
+
+    What is judged by then is printed and written in any case.
+    """
+    outputs.check()
+    seats = _seats(record, player)
+    review = _judge(errors, record, budget, seed, seats)
+    names = short_names(record.match.rules, record.headers.get("players", ""))
+    if review.moves or not review.stopped:
+        if outputs.json == STDOUT:
+            console.out(review_json(review, names), end="")
+        else:
+            print_review(console, review, names)
+        if outputs.json and outputs.json != STDOUT:
+            write_text(outputs.json, review_json(review, names))
+        if outputs.plot:
+            write_bytes(outputs.plot, plot(review, names, outputs.plot))
+    if review.stopped:
+        say(
+            errors, "Stopped before the end." if review.moves else "Stopped before the first move was judged."
+        )
+    return not review.stopped
+
+
+def _seats(record: GameRecord, player: int | None) -> Collection[int] | None:
+    players = record.match.rules.players
+    if player is None:
+        return None
+    if not 1 <= player <= players:
+        raise SixfoldError(f"there is no player {player}: {record.match.rules} has {players}")
+    return (player - 1,)
+
+
+def _judge(
+    console: Console, record: GameRecord, budget: Budget, seed: int, seats: Collection[int] | None
+) -> Review:
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("moves"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,  # it would leave an empty line there
+    )
+    with bar, compiled_kernels():
+        task = bar.add_task("warming up", total=None)
+
+        def advance(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total, description="thinking")
+
+        return review_record(record, budget, seed, advance, seats)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def print_review(console: Console, review: Review, names: Sequence[str]) -> None:
+    """Print everything that a review tells."""
+    scale = Scale(review.rules)
+    say(console, f"{review.rules}, {budget_text(review.budget)} a move, seed {review.seed}", "bold")
+    say(console)
+    if not review.moves:
+        say(console, "There are no moves to judge.")
+        return
+    console.print(_moves(review, names, scale))
+    say(console)
+    console.print(_summaries(review, names, scale))
+    say(console)
+    say(
+        console,
+        f"{scale.name.capitalize()} is what the mover could expect after the move, by what it knew then; "
+        "loss is how much less than with the better move, ± its standard error. "
+        "A mark stands only where the loss is beyond two of them.",
+        FAINT,
+    )
+
+
+def _moves(review: Review, names: Sequence[str], scale: Scale) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("turn", justify="right", no_wrap=True)
+    table.add_column("player", no_wrap=True, max_width=10, overflow="ellipsis")
+    table.add_column("move", no_wrap=True)
+    table.add_column(scale.heading, justify="right", no_wrap=True)
+    table.add_column("loss", justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    table.add_column("better", no_wrap=True)
+    table.add_column("because", min_width=16)
+    for move in review.moves:
+        mark = mark_of(move)
+        table.add_row(
+            str(move.turn),
+            names[move.seat],
+            str(move.move),
+            scale.number(move.share),
+            scale.loss(move.loss, move.loss_error),
+            Text(mark, _MARKS.get(mark, "")),
+            str(move.best) if mark else "",
+            reasons_text(review.rules, names, move.reasons) if mark else "",
+        )
+    return table
+
+
+def mark_of(move: MoveReview) -> str:
+    """`?` for a mistake, `??` for a grave one."""
+    return "??" if move.grave else "?" if move.marked else ""
+
+
+def _summaries(review: Review, names: Sequence[str], scale: Scale) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("player", overflow="fold")
+    for column in ("moves", "marked", "mean loss", "total loss"):
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("largest mistake")
+    for summary in review.summaries:
+        table.add_row(
+            names[summary.seat],
+            str(summary.moves),
+            str(summary.marked),
+            scale.number(summary.mean_loss),
+            scale.number(summary.total_loss),
+            _worst(summary, scale),
+        )
+    return table
+
+
+def _worst(summary: PlayerSummary, scale: Scale) -> str:
+    worst = summary.worst
+    return f"turn {worst.turn}, {worst.move}: {scale.number(worst.loss)}" if worst else "none"
+
+
+# ---------------------------------------------------------------- JSON
+
+
+def review_json(review: Review, names: Sequence[str]) -> str:
+    """A review as JSON: docs/review.md says what is in it."""
+    scale = Scale(review.rules)
+    document = {
+        "format": "sixfold review",
+        "version": JSON_VERSION,
+        **heading(review.rules, review.budget, review.seed),
+        "players": list(names),
+        "stopped": review.stopped,
+        "moves": [_move_document(move, scale) for move in review.moves],
+        "summary": [
+            {
+                "seat": summary.seat + 1,
+                "moves": summary.moves,
+                "marked": summary.marked,
+                "mean_loss": scale.raw(summary.mean_loss),
+                "total_loss": scale.raw(summary.total_loss),
+                "worst": summary.worst.number if summary.worst else None,
+            }
+            for summary in review.summaries
+        ],
+        "curve": [
+            {"side": line.side + 1, "points": [[turn, scale.raw(share)] for turn, share in line.points]}
+            for line in review.lines
+        ],
+    }
+    return json.dumps(document, indent=2, allow_nan=False) + "\n"
+
+
+def heading(rules: Rules, budget: Budget, seed: int) -> dict[str, Any]:
+    """What the JSON of reviews and hints begins with."""
+    return {
+        "game": str(rules),
+        "measure": Scale(rules).name,
+        "samples": budget.samples,
+        "seconds": budget.seconds,
+        "seed": seed,
+    }
+
+
+def _move_document(move: MoveReview, scale: Scale) -> dict[str, Any]:
+    return {
+        "number": move.number,
+        "turn": move.turn,
+        "seat": move.seat + 1,
+        "move": str(move.move),
+        "share": scale.raw(move.share),
+        "error": scale.raw(move.error),
+        "reply": text_or_none(move.reply),
+        "loss": scale.raw(move.loss),
+        "loss_error": scale.raw(move.loss_error),
+        "mark": mark_of(move) or None,
+        "better": None
+        if move.best == move.move
+        else {
+            "move": str(move.best),
+            "share": scale.raw(move.best_share),
+            "error": scale.raw(move.best_error),
+            "reply": text_or_none(move.best_reply),
+        },
+        "reasons": [reason_document(reason) for reason in move.reasons],
+        "exact": move.exact,
+        "worlds": move.samples,
+    }
+
+
+def text_or_none(move: Move | None) -> str | None:
+    """A move as JSON has it."""
+    return None if move is None else str(move)
+
+
+def reason_document(reason: Reason) -> dict[str, Any]:
+    """A reason as JSON has it: seats are counted from 1."""
+    document = {"kind": reason.kind, **asdict(reason)}
+    if "seat" in document:
+        document["seat"] += 1
+    return document
