@@ -260,7 +260,7 @@ def test_output_that_cannot_be_written_is_said(saved: Path) -> None:
 def test_a_full_disk_leaves_the_old_record_alone(saved: Path) -> None:
     before = saved.read_text()
     done = subprocess.run(
-        [*COMMAND, "play", "cards", "--seats", "greedy", "--save", str(saved)],
+        [*COMMAND, "play", "cards", "--seats", "greedy,greedy", "--save", str(saved)],
         capture_output=True,
         text=True,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),

@@ -163,8 +163,8 @@ def play(
     seats: Annotated[
         str,
         typer.Option(
-            help="Who plays, seat by seat: human, or a bot: beginner, casual, skilled, expert, master, random, "
-            "greedy, lexmin. The other seats are casual.",
+            help="Who plays, seat by seat: human, or a bot: beginner, casual, skilled, expert, master, "
+            "random, greedy, lexmin. The other seats are casual.",
             metavar="WHO,...",
         ),
     ] = "human",

@@ -1,7 +1,10 @@
 """The arena: the same deals for all, seats rotated, and numbers that can be checked by hand."""
 
 import math
+import multiprocessing
+import os
 import random
+import signal
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -160,6 +163,16 @@ def test_the_number_of_processes_changes_nothing() -> None:
         assert games == expected
         assert all(seconds > 0 for game in games for seconds in game.seconds)
         assert replace(summarise(plan, games), pairings=()) == replace(summarise(plan, expected), pairings=())
+
+
+def test_a_process_killed_in_mid_thought_loses_nothing() -> None:
+    plan = plan_of("hex", "greedy", "lexmin", deals=6)
+    games = []
+    for number, deal in enumerate(play_plan(plan, 2, threading.Event())):
+        games += deal
+        if number == 1:
+            os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+    assert sorted(games, key=lambda game: (game.deal, game.seating)) == played(plan)
 
 
 def test_a_stop_before_the_start_plays_nothing() -> None:

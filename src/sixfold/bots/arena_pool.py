@@ -5,42 +5,70 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from ..core.compiling import compile_kernels
 from ..core.simulation import warm_up
-from .arena import ArenaError, GameResult, Plan, play_deal
+from .arena import ArenaError, GameResult, Plan, Task, play_deal
 from .external import end_programs
 from .roster import warm_up_bots
 
 _GLANCE: Final = 0.1  # seconds between looks at whether to stop
+_DEATHS: Final = 3  # of processes in a row, without a deal finished in between, until we give up
 
 
 def play_plan(plan: Plan, jobs: int, stop: threading.Event) -> Iterator[list[GameResult]]:
     """Play the plan in so many processes, and hand out each deal of a pairing as soon as it is finished.
 
-    Once `stop` is set, the processes are ended at once and what they were about is lost. To be called from
-    the main thread, since it decides what a Ctrl-C means to the processes.
+    When a process is killed, what the processes were about is played anew by others. Once `stop` is set, they
+    are ended at once and what they were about is lost. To be called from the main thread, since it decides
+    what a Ctrl-C means to the processes.
     """
-    others = set(multiprocessing.active_children())
     tasks = plan.tasks
+    lost: list[Task] = []
+    deaths = 0
+    while not stop.is_set():
+        work = chain(lost, tasks)
+        lost = []
+        for deal in _play_tasks(plan, work, jobs, stop, lost):
+            yield deal
+            deaths = 0
+        if not lost or stop.is_set():  # the signal that stops us may have reached the processes as well
+            return
+        deaths += 1
+        if deaths == _DEATHS:
+            raise ArenaError("the processes that play games keep dying; is there enough memory?")
+
+
+def _play_tasks(
+    plan: Plan, tasks: Iterator[Task], jobs: int, stop: threading.Event, lost: list[Task]
+) -> Iterator[list[GameResult]]:
+    """Play tasks until all are done, or a process dies: then those begun and not finished are `lost`."""
+    others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _get_ready, (plan,))
-    with _interrupts_ignored():
-        # Two for each, so that no process waits for work; all processes start now.
-        pending = {pool.submit(play_deal, task) for task in islice(tasks, 2 * jobs)}
+    pending: dict[Future[list[GameResult]], Task] = {}
+
+    def submit(count: int) -> None:
+        for task in islice(tasks, count):
+            pending[pool.submit(play_deal, task)] = task
+
     try:
+        with _interrupts_ignored():
+            submit(2 * jobs)  # two for each, so that no process waits for work; all processes start now
         while pending and not stop.is_set():
-            done, pending = wait(pending, _GLANCE, FIRST_COMPLETED)
-            pending |= {pool.submit(play_deal, task) for task in islice(tasks, len(done))}
+            done, _ = wait(pending, _GLANCE, FIRST_COMPLETED)
             for future in done:
-                yield future.result()
+                deal = future.result()
+                del pending[future]
+                submit(1)
+                yield deal
     except BrokenProcessPool:
-        if not stop.is_set():  # otherwise the signal that stops us has reached the processes as well
-            raise ArenaError("a process that played games has died; is there enough memory?") from None
+        lost += pending.values()
+        pending.clear()
     finally:
         if pending:
             for process in set(multiprocessing.active_children()) - others:
