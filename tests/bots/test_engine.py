@@ -6,10 +6,8 @@ import re
 import signal
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -19,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sixfold
+from playing import shuffle_hidden
 from sixfold import CATALOGUE, Dealer, Match, Move, Rules, State, compiled_kernels
 from sixfold.bots import make_bot
 from sixfold.bots.engine import Engine
@@ -123,21 +122,6 @@ def test_master_is_the_default_and_thinks_by_itself() -> None:
 
 def test_a_share_without_an_error_has_none() -> None:
     assert ask(position=POSITION, samples=1)["moves"][0]["error"] is None
-
-
-def shuffle_hidden(state: State, seat: int, rng: random.Random) -> State:
-    """The same position with what a seat cannot know dealt in another way, without `View.sample`."""
-    truth = state.everything()
-    others = [s for s in range(state.rules.players) if s != seat]
-    hidden = [kind for kind, count in enumerate(truth.pool) for _ in range(count)]
-    hidden += [kind for other in others for kind in state.rack(other)]
-    rng.shuffle(hidden)
-    racks = list(truth.racks)
-    for other in others:
-        racks[other] = tuple(hidden.pop() for _ in truth.racks[other])
-    left = Counter(hidden)
-    pool = tuple(left[kind] for kind in range(len(state.rules.kinds)))
-    return State.of(replace(truth, racks=tuple(racks), pool=pool))
 
 
 @pytest.mark.parametrize("moves", [0, 9, 25])

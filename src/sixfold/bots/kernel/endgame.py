@@ -11,7 +11,7 @@ from ...core.compiling import either, entry, kernel
 from ...core.kernel.turn import chance_acts
 from ...core.records import Int, Record
 from .features import count_sides
-from .policy import apply, copy_row, legal_actions, let_chance_act, share
+from .policy import apply, copy_row, legal_actions, let_chance_act, share, side_of
 
 _ONE = np.uint64(1)
 
@@ -32,13 +32,7 @@ is_late = either(is_late_on_board, is_late_at_cards)
 
 
 @kernel
-def same_side(g: Record, a: Int, b: Int) -> Int:
-    """Whether two seats play together."""
-    return g.side_of[a] == g.side_of[b]
-
-
-@kernel
-def solve_board(
+def solve(
     g: Record,
     s: Record,
     states: Record,
@@ -65,7 +59,7 @@ def solve_board(
     if nodes[0] < 0 or at + _ONE >= raw.shape[0]:
         nodes[0] = -1
         return np.float32(0)
-    mine = same_side(g, np.uint64(s.seat), seat)
+    mine = side_of(g, s, np.uint64(s.seat)) == side_of(g, s, seat)
     actions = lists[at]
     count = np.uint64(legal_actions(g, s, actions))
     after = states[at + _ONE]
@@ -73,7 +67,7 @@ def solve_board(
     for i in range(count):
         copy_row(raw, at, at + _ONE)
         apply(g, after, np.uint64(actions[i]))
-        value = solve_board(g, after, states, raw, at + _ONE, desk, lists, world, seat, low, high, nodes)
+        value = solve(g, after, states, raw, at + _ONE, desk, lists, world, seat, low, high, nodes)
         if nodes[0] < 0:
             return np.float32(0)
         if mine:
@@ -85,29 +79,6 @@ def solve_board(
         if low >= high:
             break
     return best
-
-
-@kernel
-def solve_cards(
-    g: Record,
-    s: Record,
-    states: Record,
-    raw: Record,
-    at: Int,
-    desk: Record,
-    lists: Record,
-    world: Int,
-    seat: Int,
-    low: Int,
-    high: Int,
-    nodes: Record,
-) -> Int:
-    """Cards are never solved: see `is_late_at_cards`."""
-    nodes[0] = -1
-    return np.float32(0)
-
-
-solve = either(solve_board, solve_cards)
 
 
 @entry

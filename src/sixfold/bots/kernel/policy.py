@@ -28,7 +28,32 @@ apply = either(board.apply, cards.apply)
 legal_actions = either(board.legal_actions, cards.legal_actions)
 
 
-# ---------------------------------------------------------------- how a game ended
+# ---------------------------------------------------------------- sides, and how a game ended
+
+
+@kernel
+def board_side(g: Record, s: Record, seat: Int) -> Int:
+    """The side of a seat."""
+    return np.uint64(g.side_of[seat])
+
+
+@kernel
+def card_side(g: Record, s: Record, seat: Int) -> Int:
+    """The side of a seat: everyone plays alone."""
+    return np.uint64(seat)
+
+
+@kernel
+def win_share(duel: Int, tracks: Record, side: Int, sides: Int, colours: Int) -> Int:
+    """The share of the win of a side: 1 in all among those whose standing is best."""
+    own = standing(duel, tracks, side, colours)
+    equals = np.float32(0)
+    for other in range(np.uint64(sides)):
+        theirs = standing(duel, tracks, other, colours)
+        if theirs > own:
+            return np.float32(0)
+        equals += np.float32(theirs == own)
+    return np.float32(1) / equals
 
 
 @kernel
@@ -36,34 +61,21 @@ def board_share(g: Record, s: Record, seat: Int) -> Int:
     """The share of the win of a seat's side; alone, how far the weakest colour came."""
     sides = count_sides(g)
     side = np.uint64(g.side_of[seat])
-    own = standing(g.duel, s.tracks, side, g.colours)
-    if sides == 1:
-        lowest = s.tracks[side, 0]
-        for colour in range(np.uint64(g.colours)):
-            lowest = min(lowest, s.tracks[side, colour])
-        return np.float32(lowest) / np.float32(g.track)
-    equals = np.float32(0)
-    for other in range(np.uint64(sides)):
-        theirs = standing(g.duel, s.tracks, other, g.colours)
-        if theirs > own:
-            return np.float32(0)
-        equals += np.float32(theirs == own)
-    return np.float32(1) / equals
+    if sides > 1:
+        return win_share(g.duel, s.tracks, side, sides, g.colours)
+    lowest = s.tracks[side, 0]
+    for colour in range(np.uint64(g.colours)):
+        lowest = min(lowest, s.tracks[side, colour])
+    return np.float32(lowest) / np.float32(g.track)
 
 
 @kernel
 def card_share(g: Record, s: Record, seat: Int) -> Int:
     """The share of the win of a seat."""
-    own = standing(np.uint8(0), s.tracks, np.uint64(seat), g.colours)
-    equals = np.float32(0)
-    for other in range(np.uint64(g.players)):
-        theirs = standing(np.uint8(0), s.tracks, other, g.colours)
-        if theirs > own:
-            return np.float32(0)
-        equals += np.float32(theirs == own)
-    return np.float32(1) / equals
+    return win_share(np.uint8(0), s.tracks, np.uint64(seat), np.int64(g.players), g.colours)
 
 
+side_of = either(board_side, card_side)
 share = either(board_share, card_share)
 
 

@@ -8,7 +8,7 @@ from ...core.kernel.random import random_below
 from ...core.kernel.turn import chance_acts
 from ...core.records import Int, Record
 from .features import count_sides, describe
-from .policy import apply, choose, copy_row, judge, legal_actions, let_chance_act, mix, share
+from .policy import apply, choose, copy_row, judge, legal_actions, let_chance_act, mix, share, side_of
 from .screen import describe_half, prepare_screen
 
 _ZERO = np.uint64(0)
@@ -134,18 +134,6 @@ def play_deal(
 
 
 @kernel
-def board_side(g: Record, s: Record, seat: Int) -> Int:
-    """The side of a seat."""
-    return np.uint64(g.side_of[seat])
-
-
-@kernel
-def card_side(g: Record, s: Record, seat: Int) -> Int:
-    """The side of a seat: everyone plays alone."""
-    return np.uint64(seat)
-
-
-@kernel
 def board_sides(g: Record, s: Record) -> Int:
     """How many sides there are."""
     return np.int64(count_sides(g))
@@ -157,7 +145,6 @@ def card_sides(g: Record, s: Record) -> Int:
     return np.int64(g.players)
 
 
-side_of = either(board_side, card_side)
 count_sides_of = either(board_sides, card_sides)
 
 
