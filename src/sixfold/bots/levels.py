@@ -29,9 +29,9 @@ class Level:
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
-        Level("beginner", "a child's first game", 0.1, heat=0.7),
-        Level("casual", "those who know the rules", 0.1, heat=0.25),
-        Level("skilled", "those who play often", 0.1, heat=0.1),
+        Level("beginner", "a child's first game", 0.1, heat=1.0),
+        Level("casual", "those who know the rules", 0.1, heat=0.4),
+        Level("skilled", "those who play often", 0.1, heat=0.15),
         Level("expert", "those who win at home", 0.1),
         Level("master", "those who want to learn from it", 2.0, budget=Budget(samples=600, seconds=1.8)),
     )
