@@ -47,6 +47,8 @@ def _lines(axes: "Axes", review: Review, scale: Scale) -> None:
 
 def _mistakes(axes: "Axes", review: Review, names: Sequence[str], scale: Scale) -> None:
     """A dot for each marked move, large for a grave one; the largest of each player has its name."""
+    from matplotlib.patheffects import withStroke
+
     for summary in review.summaries:
         seat = summary.seat
         # The only line of two sides is the first one's: a mistake of the other lifts it.
@@ -75,7 +77,7 @@ def _mistakes(axes: "Axes", review: Review, names: Sequence[str], scale: Scale) 
                 va="bottom" if lifts else "top",
                 size=9,
                 color=_SEATS[seat],
-                bbox={"facecolor": _PAPER, "edgecolor": "none", "pad": 1},
+                path_effects=[withStroke(linewidth=3, foreground=_PAPER)],
             )
 
 
