@@ -1,0 +1,131 @@
+"""How strong the bots are: every promise of docs/strength.md, played in the arena and printed as a table.
+
+    python bench/strength.py                         # everything, 400 games a line: many hours
+    python bench/strength.py --games 100 --only hex  # a rougher look at some lines
+
+Results are kept in a folder, a file for each line: a run can be stopped and taken up again, and a line with
+enough games is not played again.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from sixfold.bots.arena import seatings
+from sixfold.bots.levels import LEVELS
+from sixfold.core.catalogue import CATALOGUE
+from sixfold.core.rules import Rules
+
+_HERE = Path(__file__).parent
+_DEFAULT = LEVELS["master"].budget
+_SOLO = 90
+"""Samples a move that make about a second a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """One line: who meets whom in which game, and what the first is to reach."""
+
+    game: str
+    first: str
+    second: str
+    goal: float | None
+
+    @property
+    def name(self) -> str:
+        """What its file is called."""
+        return re.sub(r"[^\w-]+", "_", f"{self.game} {self.first} {self.second}")
+
+
+def promises() -> Iterator[Promise]:
+    """All lines."""
+    assert _DEFAULT is not None
+    assert _DEFAULT.samples is not None
+    yield Promise("hex(players=2)", "master", "greedy", 0.98)
+    yield Promise("hex(players=2)", "master", "lexmin", 0.98)
+    yield Promise("hex(players=2)", "expert", "lexmin", 0.97)
+    for factor, goal in ((2, 0.5), (4, 0.5), (8, 0.55)):
+        yield Promise("hex(players=2)", f"master:{factor * _DEFAULT.samples}", "master", goal)
+    for players, goal in ((3, 0.75), (4, 0.70)):
+        yield Promise(f"hex(players={players})", "master", "greedy", goal)
+    yield Promise("hex-duel", "master", "greedy", 0.95)
+    yield Promise("hex-team", "master", "greedy", 0.95)
+    for players, goal in ((2, 0.95), (3, 0.75), (4, 0.70)):
+        yield Promise(f"square(players={players})", "master", "lexmin", goal)
+    yield Promise("hex-solo", f"master:{_SOLO}", "greedy", 19.0)
+    yield Promise("square-solo", f"master:{_SOLO}", "greedy", None)
+    best_of_cards = {2: 0.65, 3: 0.5, 4: 0.4}
+    levels = list(LEVELS)
+    for rules in (Rules.of(game.name, players=n) for game in CATALOGUE.values() for n in game.players):
+        for lower, higher in pairwise(levels):
+            goal = 0.8 if str(rules) == "hex(players=2)" and higher == "master" else 0.6
+            if rules.game.name == "cards" and higher == "master":  # the network alone is the best one-ply bot
+                goal = best_of_cards[rules.players]
+            yield Promise(str(rules), higher, lower, goal if rules.players > 1 else None)
+
+
+def play(promise: Promise, games: int, folder: Path, jobs: int) -> dict[str, Any]:
+    """Play a line, unless that was done before; returns the arena's summary."""
+    path = folder / f"{promise.name}.json"
+    deals = -(-games // len(seatings(Rules.parse(promise.game))))
+    if path.exists():
+        found: dict[str, Any] = json.loads(path.read_text())
+        if found["planned_deals"] >= deals:
+            return found
+    command = [
+        str(Path(sys.executable).with_name("sixfold")), "arena", promise.first, promise.second,
+        "--game", promise.game, "--pairs", str(deals), "--jobs", str(jobs), "--json", str(path),
+    ]  # fmt: skip
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    result: dict[str, Any] = json.loads(path.read_text())
+    return result
+
+
+def row(promise: Promise, summary: dict[str, Any]) -> str:
+    """A line of the table, as Markdown."""
+    if summary["solos"]:
+        first, second = summary["solos"]
+        value, low, high = (f"{first['score'][part]:.1f}" for part in ("value", "low", "high"))
+        against = f"{promise.second}: {second['score']['value']:.1f}"
+        reached, games, ms = first["score"]["value"], first["deals"], first["ms"]
+    else:
+        pairing = summary["pairings"][0]
+        value, low, high = (f"{100 * pairing['share'][part]:.1f}%" for part in ("value", "low", "high"))
+        against, reached = promise.second, pairing["share"]["value"]
+        games, ms = pairing["games"], pairing["first"]["ms"]
+    goal = "" if promise.goal is None else f"{promise.goal:g}" if promise.goal > 1 else f"{promise.goal:.0%}"
+    met = "" if promise.goal is None else "yes" if reached >= promise.goal else "**no**"
+    share = f"{value} ({low} to {high})"
+    cells = (promise.game, promise.first, against, games, share, goal, met, f"{ms:.0f}")
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def main(
+    games: Annotated[int, typer.Option(min=1, help="at least so many a line")] = 400,
+    only: Annotated[str, typer.Option(help="lines that contain this text")] = "",
+    jobs: int = 2,
+    folder: Path = _HERE / "strength",
+) -> None:
+    """Play what is missing and print the table."""
+    folder.mkdir(exist_ok=True)
+    console = Console(stderr=True)
+    chosen = [p for p in promises() if only in f"{p.game} {p.first} {p.second}"]
+    print("| game | who | against | games | share (95% interval) | goal | met | ms a move |")
+    print("|---|---|---|---|---|---|---|---|")
+    for number, promise in enumerate(chosen, 1):
+        with console.status(f"{number} of {len(chosen)}: {promise.game}, {promise.first} - {promise.second}"):
+            summary = play(promise, games, folder, jobs)
+        print(row(promise, summary), flush=True)
+
+
+if __name__ == "__main__":
+    typer.run(main)
