@@ -33,7 +33,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("casual", "those who know the rules", 0.1, heat=0.4),
         Level("skilled", "those who play often", 0.1, heat=0.15),
         Level("expert", "those who win at home", 0.1),
-        Level("master", "those who want to learn from it", 2.0, budget=Budget(samples=600, seconds=1.8)),
+        Level("master", "those who want to learn from it", 2.0, budget=Budget(samples=300, seconds=1.8)),
     )
 }
 """From the weakest to the strongest."""

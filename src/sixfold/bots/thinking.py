@@ -30,6 +30,8 @@ __all__ = ["Budget", "Judged", "Thinker", "Thoughts"]
 
 _LOOK: Final = 200  # moves at the root that the network looks at
 _EXACT_NODES: Final = 300_000  # positions that an endgame may take
+_SAMPLES_A_SECOND: Final = 4000  # on two cores, more or less
+_DEEP: Final = 600  # samples from which on a round more is looked ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Thinker:
         ranked, _ = self._rank(root)
         wanted = [move.action(self.rules) for move in also]
         width = width or _width(budget)
-        rounds = (1 if self.rules.players == 1 else 0) if rounds is None else rounds
+        rounds = _rounds(budget, self.rules) if rounds is None else rounds
         actions = ranked[:width] + [action for action in wanted if action not in ranked[:width]]
         trial = Trial(self.rules, self._network, self._desks, actions, rounds)
         trial.deal([root])
@@ -144,7 +146,19 @@ def _knows_all(view: View) -> bool:
     return view.bag_size == 0 and sum(None in rack for rack in view.racks) <= 1
 
 
+def _expected_samples(budget: Budget) -> float:
+    """About how many samples a budget allows."""
+    return min(budget.samples or math.inf, _SAMPLES_A_SECOND * (budget.seconds or math.inf))
+
+
 def _width(budget: Budget) -> int:
-    """How many moves to try: the more time, the more of them."""
-    samples = budget.samples if budget.samples is not None else 4000 * (budget.seconds or 0)
-    return int(max(4, min(40, round(2 * samples**0.33))))
+    """How many moves to try: with more time more of them, but hardly."""
+    return int(max(4, round(4.5 * _expected_samples(budget) ** 0.15)))
+
+
+def _rounds(budget: Budget, rules: Rules) -> int:
+    """How many turns of its own a seat is followed before its position is valued.
+
+    The farther, the more the worlds differ: it takes more samples, and it is what more samples are good for.
+    """
+    return int(rules.players == 1 or _expected_samples(budget) >= _DEEP)

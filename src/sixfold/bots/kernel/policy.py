@@ -197,9 +197,12 @@ def mix(seed: Int, step: Int) -> Int:
 
 @kernel
 def let_chance_act(g: Record, s: Record, desk: Record, world: Int) -> None:
-    """Start or draw as it is fated in a world: the same bag gives the same tile, whatever was played."""
+    """Start or draw as it is fated in a world: the same bag gives the same tile, whatever was played.
+
+    A bag that was filled again is another one: else a card game could go round in circles for ever.
+    """
     before = desk.chance[0]
-    desk.chance[0] = mix(world, s.bag_size)
+    desk.chance[0] = mix(world, np.uint64(s.epoch) << np.uint64(16) | np.uint64(s.bag_size))
     if s.phase == START:
         begin(g, s, random_below(desk.chance, g.players))
     else:
