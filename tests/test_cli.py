@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import resource
 import subprocess
 import sys
@@ -54,22 +55,11 @@ def saved(tmp_path: Path) -> Path:
 
 
 def test_help_teaches_every_command() -> None:
-    assert "sixfold play" in succeeds("--help")
-    for command in (
-        *(
-            "games",
-            "play",
-            "arena",
-            "engine",
-            "review",
-            "hint",
-            "show",
-            "replay",
-            "verify",
-            "bench",
-            "selftest",
-        ),
-    ):
+    shown = succeeds("--help")
+    assert "sixfold play" in shown
+    commands = re.findall(r"^│ (\w+)", shown, re.MULTILINE)
+    assert {"play", "arena", "engine", "review", "hint"} < set(commands)
+    for command in commands:
         assert f"sixfold {command}" in succeeds(command, "--help")
 
 

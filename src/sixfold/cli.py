@@ -122,6 +122,29 @@ def games(
     console.print("\nIts options: sixfold games hex-duel    Play it: sixfold play hex-duel")
 
 
+@app.command()
+def bots() -> None:
+    """List the bots: how each plays, and the most that a move of it takes.
+
+    [dim]sixfold bots[/dim]
+    """
+    from rich.table import Table
+
+    from .bots.levels import LEVELS
+    from .bots.simple import SIMPLE_BOTS
+
+    table = Table("bot", "how it plays", "a move takes at most", box=None, pad_edge=False)
+    for level in LEVELS.values():
+        table.add_row(level.name, f"{level.how}; for {level.for_whom}", f"{level.seconds:g} s")
+    for name, (how, _) in SIMPLE_BOTS.items():
+        table.add_row(name, how, "0.1 s")
+    console = _console()
+    console.print(table)
+    console.print(
+        "\nPlay one: sixfold play --seats human,expert    Compare them: sixfold arena expert greedy"
+    )
+
+
 def _span(numbers: tuple[int, ...]) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
 

@@ -7,7 +7,7 @@ from itertools import cycle
 import pytest
 
 from sixfold import CATALOGUE, Dealer, Match, Phase, Rules, State, compiled_kernels
-from sixfold.bots import SIMPLE_BOTS, Bot
+from sixfold.bots import SIMPLE_BOTS, Bot, make_bot
 from sixfold.bots.grouping import groups
 
 EVERY_GAME = [
@@ -25,7 +25,7 @@ def _compiled() -> Iterator[None]:
 
 
 def bot(name: str, seed: int = 1) -> Bot:
-    return SIMPLE_BOTS[name](random.Random(seed))
+    return make_bot(name, random.Random(seed))
 
 
 def dealt(game: str, number: int = 1) -> Match:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sixfold import Phase, Rules, Series
-from sixfold.bots import SIMPLE_BOTS
+from sixfold.bots import make_bot
 from sixfold.notation import GameRecord
 from sixfold.terminal.play import dealers, play_series
 from terminal.scripted import Screen
@@ -139,7 +139,7 @@ def test_several_people_hand_over_the_screen() -> None:
 
 def eager(series: Series) -> Iterable[Callable[[], str]]:
     """Somebody who plays for points and exchanges when it is offered."""
-    greedy = SIMPLE_BOTS["greedy"](random.Random(1))
+    greedy = make_bot("greedy", random.Random(1))
     return repeat(lambda: str(greedy.choose(series.match.view(0))))
 
 

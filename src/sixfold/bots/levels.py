@@ -17,6 +17,8 @@ class Level:
     """How strong a bot is."""
 
     name: str
+    how: str
+    """How it plays."""
     for_whom: str
     seconds: float
     """The most that a move takes on two cores."""
@@ -29,11 +31,11 @@ class Level:
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
-        Level("beginner", "a child's first game", 0.1, heat=1.0),
-        Level("casual", "those who know the rules", 0.1, heat=0.4),
-        Level("skilled", "those who play often", 0.1, heat=0.15),
-        Level("expert", "those who win at home", 0.1),
-        Level("master", "those who want to learn from it", 2.0, budget=Budget(samples=300, seconds=1.8)),
+        Level("beginner", "often a poor move", "a child's first game", 0.1, heat=1.0),
+        Level("casual", "now and then a poor move", "those who know the rules", 0.1, heat=0.4),
+        Level("skilled", "mostly good moves", "those who play often", 0.1, heat=0.15),
+        Level("expert", "the best move at first sight", "those who win at home", 0.1),
+        Level("master", "tries moves out", "all others", 2.0, budget=Budget(samples=300, seconds=1.8)),
     )
 }
 """From the weakest to the strongest."""

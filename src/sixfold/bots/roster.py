@@ -31,7 +31,7 @@ def bot_maker(name: str, time_limit: float = TIME_LIMIT) -> Callable[[random.Ran
     program; it has a time limit, and who makes such an `ExternalBot` has to close it.
     """
     if name in SIMPLE_BOTS:
-        return SIMPLE_BOTS[name]
+        return SIMPLE_BOTS[name][1]
     if is_program(name):
         from .external import ExternalBot, command_words
 

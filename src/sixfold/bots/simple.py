@@ -62,9 +62,9 @@ def weakest_first(state: State, seat: int) -> tuple[int, ...]:
     return (sum(map(bool, own)) - sum(map(bool, other)), *lead)
 
 
-SIMPLE_BOTS: Final[Mapping[str, Callable[[random.Random], Bot]]] = {
-    "random": RandomBot,
-    "greedy": lambda rng: OneMoveBot(rng, most_points),
-    "lexmin": lambda rng: OneMoveBot(rng, weakest_first),
+SIMPLE_BOTS: Final[Mapping[str, tuple[str, Callable[[random.Random], Bot]]]] = {
+    "random": ("any legal move", RandomBot),
+    "greedy": ("the move with most points", lambda rng: OneMoveBot(rng, most_points)),
+    "lexmin": ("raises its lowest colour, then the next", lambda rng: OneMoveBot(rng, weakest_first)),
 }
-"""How to make each simple bot, by its name."""
+"""Each simple bot by its name: how it plays, and how to make it."""
