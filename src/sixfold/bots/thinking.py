@@ -74,15 +74,7 @@ class Thinker:
             chosen = rng.choices(range(len(actions)), np.exp((logits - logits[0]) / heat).tolist())[0]
         return Move.of(actions[chosen], self.rules)
 
-    def think(
-        self,
-        view: View,
-        budget: Budget,
-        rng: random.Random,
-        also: Sequence[Move] = (),
-        width: int | None = None,
-        rounds: int | None = None,
-    ) -> Thoughts:
+    def think(self, view: View, budget: Budget, rng: random.Random, also: Sequence[Move] = ()) -> Thoughts:
         """Think about the moves of the seat to act; those in `also` stay to the end in any case."""
         began = perf_counter()
         worlds = view.samples(rng)
@@ -92,10 +84,9 @@ class Thinker:
             return Thoughts(exact, True, perf_counter() - began)
         ranked, _ = self._rank(root)
         wanted = [move.action(self.rules) for move in also]
-        width = width or _width(budget)
-        rounds = _rounds(budget, self.rules) if rounds is None else rounds
-        actions = ranked[:width] + [action for action in wanted if action not in ranked[:width]]
-        trial = Trial(self.rules, self._network, self._desks, actions, rounds)
+        best = ranked[: _width(budget)]
+        actions = best + [action for action in wanted if action not in best]
+        trial = Trial(self.rules, self._network, self._desks, actions, _rounds(budget, self.rules))
         trial.deal([root])
         alive = list(range(len(actions)))
         keep = [actions.index(action) for action in wanted]

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ..bots.arena import ArenaError, GameResult, Plan
@@ -21,7 +20,7 @@ from ..bots.estimates import Estimate
 from .arena_files import games_csv, summary_json
 from .arena_plot import check_plot, plot
 from .files import SaveError, write_bytes, write_text
-from .output import say
+from .output import progress_bar, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +93,7 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
 def _with_progress(
     console: Console, plan: Plan, deals: Iterator[list[GameResult]]
 ) -> Iterator[list[GameResult]]:
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("deals"),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,  # it would leave an empty line there
-    )
-    with bar:
+    with progress_bar(console, "deals") as bar:
         task = bar.add_task("warming up", total=plan.deals * len(plan.pairings))
         for deal in deals:
             bar.update(task, advance=1, description=str(plan.rules))

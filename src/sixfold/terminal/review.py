@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -24,7 +23,7 @@ from ..notation.record import GameRecord
 from .arena_plot import check_plot
 from .colours import FAINT
 from .files import SaveError, write_bytes, write_text
-from .output import say
+from .output import progress_bar, say
 from .review_plot import plot
 from .review_words import Scale, budget_text, reasons_text, short_names
 
@@ -95,17 +94,7 @@ def _seats(record: GameRecord, player: int | None) -> Collection[int] | None:
 def _judge(
     console: Console, record: GameRecord, budget: Budget, seed: int, seats: Collection[int] | None
 ) -> Review:
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("moves"),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,  # it would leave an empty line there
-    )
-    with bar, compiled_kernels():
+    with progress_bar(console, "moves") as bar, compiled_kernels():
         task = bar.add_task("warming up", total=None)
 
         def advance(done: int, total: int) -> None:
