@@ -26,9 +26,6 @@ from sixfold.core.catalogue import CATALOGUE
 from sixfold.core.rules import Rules
 
 _HERE = Path(__file__).parent
-_DEFAULT = LEVELS["master"].budget
-_SOLO = 90
-"""Samples a move that make about a second a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +45,20 @@ class Promise:
 
 def promises() -> Iterator[Promise]:
     """All lines."""
-    assert _DEFAULT is not None
-    assert _DEFAULT.samples is not None
+    default = (LEVELS["master"].samples or {})[2]
     yield Promise("hex(players=2)", "master", "greedy", 0.98)
     yield Promise("hex(players=2)", "master", "lexmin", 0.98)
     yield Promise("hex(players=2)", "expert", "lexmin", 0.97)
     for factor, goal in ((2, 0.5), (4, 0.5), (8, 0.55)):
-        yield Promise("hex(players=2)", f"master:{factor * _DEFAULT.samples}", "master", goal)
+        yield Promise("hex(players=2)", f"master:{factor * default}", "master", goal)
     for players, goal in ((3, 0.75), (4, 0.70)):
         yield Promise(f"hex(players={players})", "master", "greedy", goal)
     yield Promise("hex-duel", "master", "greedy", 0.95)
     yield Promise("hex-team", "master", "greedy", 0.95)
     for players, goal in ((2, 0.95), (3, 0.75), (4, 0.70)):
         yield Promise(f"square(players={players})", "master", "lexmin", goal)
-    yield Promise("hex-solo", f"master:{_SOLO}", "greedy", 19.0)
-    yield Promise("square-solo", f"master:{_SOLO}", "greedy", None)
+    yield Promise("hex-solo", "master", "greedy", 19.0)
+    yield Promise("square-solo", "master", "greedy", None)
     best_of_cards = {2: 0.65, 3: 0.5, 4: 0.4}
     levels = list(LEVELS)
     for rules in (Rules.of(game.name, players=n) for game in CATALOGUE.values() for n in game.players):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from sixfold.bots.kernel import selfplay
+from sixfold.bots.kernel import alone, selfplay
 from sixfold.bots.kernel.memory import DESK, HALVES, SAMPLE
 from sixfold.core.compiling import compiled
 from sixfold.core.records import Record
@@ -67,6 +67,16 @@ class Table:
         )  # fmt: skip
         return samples[:count]
 
+    def try_thumb(self, network: Record, thumb: Array, games: int, seed: int) -> float:
+        """The mean share that a rule of thumb reaches alone."""
+        trying = network.copy()
+        trying.thumb[:] = thumb
+        return float(
+            compiled(alone.quick_games)(
+                self.g, self.states, self.raw, trying.void, self.desk, np.uint64(seed), np.uint64(games)
+            )
+        )
+
     def compare(
         self, network: Record, other: Record, most: tuple[int, int], seed: int, deals: int, sides: int
     ) -> Array:
@@ -104,6 +114,15 @@ class Tables:
     def screen(self, network: Record, settings: Settings, seed: int) -> Array:
         """Placements for the screen to learn from."""
         return self._tables[0].screen(network, settings, seed, settings.screen_games)
+
+    def try_thumbs(self, network: Record, thumbs: Array, games: int, seed: int) -> Array:
+        """The mean share of each rule of thumb, all in the same games."""
+        parts = self._pool.map(
+            lambda table, part: [table.try_thumb(network, thumb, games, seed) for thumb in part],
+            self._tables,
+            np.array_split(thumbs, THREADS),
+        )
+        return np.concatenate(list(parts))
 
     def compare(
         self, network: Record, other: Record, most: tuple[int, int], seed: int, deals: int

@@ -16,6 +16,7 @@ from sixfold.core.rules import Rules
 from .fitting import first_network, fit_screen, fit_value
 from .playing import Array, Care, Tables
 from .settings import Settings
+from .thumb import tune_thumb
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,9 @@ class Run:
         seed = settings.seed * 1000 + number
         is_first = number == 1
         network = self._read(number - 1)
+        if is_first and self.rules.players == 1:
+            with self.console.status("the rule of thumb"):
+                tune_thumb(network, self.tables, settings.thumb_games, seed)
         with self.console.status(f"generation {number}: self-play"):
             count = settings.samples * min(number, settings.slow_start) // settings.slow_start
             samples = self.tables.learn(network, count, self._care(number), seed)

@@ -32,6 +32,8 @@ class Settings:
     screen_steps: int = 600
     screen_games: int = 150
     screen_tries: int = 32
+    thumb_games: int = 1500
+    """Games in which each rule of thumb for games alone is tried."""
     gate_deals: int = 500
     """Deals, each played once on every side, on which a generation must not lose to the best before it."""
 

@@ -18,7 +18,14 @@ from training.settings import settings_for
 
 CARDS = Rules.parse("cards")
 SMALL = replace(
-    settings_for(CARDS), samples=4000, steps=30, screen_steps=10, screen_games=2, gate_deals=8, slow_start=2
+    settings_for(CARDS),
+    samples=4000,
+    steps=30,
+    screen_steps=10,
+    screen_games=2,
+    gate_deals=8,
+    slow_start=2,
+    thumb_games=5,
 )
 
 

@@ -94,7 +94,7 @@ class Engine:
         self._get_ready(view.rules)
         began = perf_counter()
         level, rng = LEVELS[question.level], random.Random(question.seed)
-        budget = level.budget
+        budget = level.budget(view.rules)
         if question.time is not None or question.samples is not None:
             budget = Budget(question.samples, question.time)
         state = view.sample(random.Random(0))  # what a move scores is the same in every deal

@@ -22,20 +22,32 @@ class Level:
     for_whom: str
     seconds: float
     """The most that a move takes on two cores."""
-    heat: float = 0.0
+    board_heat: float = 0.0
     """The temperature at which moves are drawn: the higher, the more often a lesser one."""
-    budget: Budget | None = None
-    """How long it thinks; `None` plays what the network says at once."""
+    card_heat: float = 0.0
+    """The same in the card game, where a hand has few moves and one poor card costs less."""
+    samples: Mapping[int, int] | None = None
+    """How many moves it tries out, by the number of players; `None` plays what the network says at once."""
+
+    def heat(self, rules: Rules) -> float:
+        """How hot its choices are in these rules."""
+        return self.board_heat if rules.is_board_game else self.card_heat
+
+    def budget(self, rules: Rules) -> Budget | None:
+        """How long it thinks about a move of these rules."""
+        if self.samples is None:
+            return None
+        return Budget(self.samples[rules.players], 0.9 * self.seconds)
 
 
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
-        Level("beginner", "often a poor move", "a child's first game", 0.1, heat=1.0),
-        Level("casual", "now and then a poor move", "those who know the rules", 0.1, heat=0.4),
-        Level("skilled", "mostly good moves", "those who play often", 0.1, heat=0.15),
+        Level("beginner", "often a poor move", "a child's first game", 0.1, 1.0, 4.0),
+        Level("casual", "now and then a poor move", "those who know the rules", 0.1, 0.4, 0.8),
+        Level("skilled", "mostly good moves", "those who play often", 0.1, 0.15, 0.35),
         Level("expert", "the best move at first sight", "those who win at home", 0.1),
-        Level("master", "tries moves out", "all others", 2.0, budget=Budget(samples=300, seconds=1.8)),
+        Level("master", "tries moves out", "all others", 2.0, samples={1: 2000, 2: 300, 3: 300, 4: 300}),
     )
 }
 """From the weakest to the strongest."""
@@ -44,18 +56,25 @@ LEVELS: Final[Mapping[str, Level]] = {
 class LevelBot:
     """Plays at a level."""
 
-    def __init__(self, rng: random.Random, level: Level, budget: Budget | None = None) -> None:
-        """With a budget of its own it thinks for so long instead of as its level does."""
+    def __init__(
+        self, rng: random.Random, level: Level, budget: Budget | None = None, thinker: Thinker | None = None
+    ) -> None:
+        """With a budget of its own it thinks for so long instead of as its level does.
+
+        It thinks with the thinker that all share, unless it is given one.
+        """
         self._rng: Final = rng
         self._level: Final = level
-        self._budget: Final = budget or level.budget
+        self._budget: Final = budget
+        self._thinker: Final = thinker
 
     def choose(self, view: View) -> Move:
         """A good move for this level."""
-        thinker = thinker_for(view.rules)
-        if self._budget is None:
-            return thinker.instant(view, self._level.heat, self._rng)
-        return thinker.think(view, self._budget, self._rng).moves[0].move
+        thinker = self._thinker or thinker_for(view.rules)
+        budget = self._budget or self._level.budget(view.rules)
+        if budget is None:
+            return thinker.instant(view, self._level.heat(view.rules), self._rng)
+        return thinker.think(view, budget, self._rng).moves[0].move
 
 
 @lru_cache(maxsize=16)

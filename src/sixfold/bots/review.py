@@ -175,6 +175,7 @@ def review_record(
     seed: int = 0,
     progress: Callable[[int, int], object] | None = None,
     seats: Collection[int] | None = None,
+    thinker: Thinker | None = None,
 ) -> Review:
     """Judge every move of a record, or those of some seats; Ctrl-C ends it and keeps what is judged.
 
@@ -182,7 +183,7 @@ def review_record(
     same seed gives the same review, and what is thought of a move does not depend on which others are judged.
     """
     match = record.match
-    thinker = thinker_for(match.rules)
+    thinker = thinker or thinker_for(match.rules)
     due = [decision for decision in _decisions(match) if seats is None or decision[1].actor in seats]
     moves: list[MoveReview] = []
     stopped = False

@@ -10,6 +10,7 @@ import os
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from time import perf_counter
 from typing import Final
 
@@ -28,7 +29,7 @@ from .weights import weights_for
 
 __all__ = ["Budget", "Judged", "Thinker", "Thoughts"]
 
-_LOOK: Final = 200  # moves at the root that the network looks at
+LOOK: Final = 200  # moves at the root that the network looks at
 _EXACT_NODES: Final = 300_000  # positions that an endgame may take
 _SAMPLES_A_SECOND: Final = 4000  # on two cores, more or less
 _DEEP: Final = 600  # samples from which on a round more is looked ahead
@@ -79,6 +80,8 @@ class Thinker:
         began = perf_counter()
         worlds = view.samples(rng)
         root = next(worlds)
+        if not view.unknown:
+            worlds = repeat(root)
         exact = self._solve(root, _EXACT_NODES) if _knows_all(view) else None
         if exact is not None:
             return Thoughts(exact, True, perf_counter() - began)
@@ -86,7 +89,7 @@ class Thinker:
         wanted = [move.action(self.rules) for move in also]
         best = ranked[: _width(budget)]
         actions = best + [action for action in wanted if action not in best]
-        trial = Trial(self.rules, self._network, self._desks, actions, _rounds(budget, self.rules))
+        trial = Trial(self.rules, self._network, self._desks, actions, _rounds(budget))
         trial.deal([root])
         alive = list(range(len(actions)))
         keep = [actions.index(action) for action in wanted]
@@ -105,7 +108,7 @@ class Thinker:
         desk.put(root)
         compiled(policy.choose, self._cards)(
             desk.g, desk.states, desk.raw, np.uint64(0), self._network.void, desk.desk,
-            np.uint64(_LOOK), np.float32(0),
+            np.uint64(LOOK), np.float32(0),
         )  # fmt: skip
         logits = desk.desk["scores"][: desk.desk["count"]]
         order = np.argsort(-logits, kind="stable")
@@ -147,9 +150,9 @@ def _width(budget: Budget) -> int:
     return int(max(4, round(4.5 * _expected_samples(budget) ** 0.15)))
 
 
-def _rounds(budget: Budget, rules: Rules) -> int:
+def _rounds(budget: Budget) -> int:
     """How many turns of its own a seat is followed before its position is valued.
 
     The farther, the more the worlds differ: it takes more samples, and it is what more samples are good for.
     """
-    return int(rules.players == 1 or _expected_samples(budget) >= _DEEP)
+    return int(_expected_samples(budget) >= _DEEP)

@@ -19,7 +19,7 @@ from ..core.moves import Move
 from ..core.records import Record
 from ..core.rules import Rules
 from ..core.state import State
-from .kernel import search
+from .kernel import alone, search
 from .kernel.memory import DESK, MOST_ACTIONS
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -27,7 +27,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 _ROWS: Final = 24  # states that an endgame may be deep
 _REPLIES: Final = 32  # moves of a reply that the network looks at
 _LATE: Final = 4  # edges left on the board when worlds are played out exactly
-_CHUNK: Final = 8  # worlds between two looks at the clock
+_CHUNK: Final = 128  # samples between two looks at the clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Trial:
     ) -> None:
         """Try the moves that are left in new worlds until this part of the budget is used up."""
         while True:
-            chunk = _CHUNK
+            chunk = -(-_CHUNK // len(alive))
             if budget.samples is not None:
                 chunk = min(chunk, max(0, round(budget.samples * part) - self._samples) // len(alive))
             if self._seen[alive[0]] == 0:
@@ -162,9 +162,16 @@ class Trial:
         self, desk: Desk, worlds: Array, seeds: Array, first: int, last: int, alive: list[int],
         values: Array, replies: Array,
     ) -> None:  # fmt: skip
+        numbers = np.array(alive, np.uint32)
+        if self._rules.players == 1:
+            compiled(alone.try_alone)(
+                desk.g, worlds, seeds, np.uint64(first), np.uint64(last), desk.states, desk.raw,
+                self._network.void, desk.desk, self._actions, numbers, values,
+            )  # fmt: skip
+            return
         compiled(search.try_moves, not self._rules.is_board_game)(
             desk.g, worlds, seeds, np.uint64(first), np.uint64(last), desk.states, desk.raw,
-            self._network.void, desk.desk, desk.lists, self._actions, np.array(alive, np.uint32),
+            self._network.void, desk.desk, desk.lists, self._actions, numbers,
             np.uint64(_REPLIES), np.uint64(self._rounds), np.uint64(_LATE), values, replies,
         )  # fmt: skip
 

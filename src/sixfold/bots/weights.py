@@ -15,7 +15,7 @@ from ..core.records import Record, new_record
 from ..core.rules import Rules
 from .kernel.memory import NETWORK
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """Of the files and of what the networks are told; one of another number is not for this program."""
 
 

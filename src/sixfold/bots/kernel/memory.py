@@ -15,6 +15,8 @@ WIDTH: Final = 32
 HALF_INPUTS: Final = 16
 """What is known about half a tile on a cell, see `screen`."""
 HALF_WIDTH: Final = 16
+THUMB: Final = 5
+"""Numbers in the rule of thumb for games alone."""
 MOST_ACTIONS: Final = MAX_HAND * 2 * MAX_EDGES + 3
 LEVELS: Final = 12
 """Potentials are told apart up to here."""
@@ -36,6 +38,8 @@ NETWORK: Final = np.dtype(
         ("half_weights", np.float32, (HALF_INPUTS, HALF_WIDTH)),
         ("half_bias", np.float32, (HALF_WIDTH,)),
         ("half_out", np.float32, (HALF_WIDTH,)),
+        # The rule of thumb for games alone, see `alone`; zero in all others.
+        ("thumb", np.float32, (THUMB,)),
     ],
     align=True,
 )
@@ -51,8 +55,9 @@ DESK: Final = np.dtype(
         ("lowest", np.int32, (MAX_SEATS,)),
         ("potentials", np.int32, (MAX_COLOURS, LEVELS)),  # on how many cells a half would score so much
         ("wanted", np.float32, (MAX_COLOURS,)),  # 1 if it is an opponent's lowest colour
-        ("needed", np.float32, (MAX_COLOURS,)),  # 1 if it is one's own
+        ("needed", np.float32, (MAX_COLOURS,)),  # 1 if it is one's own (alone: less, the farther ahead it is)
         ("held", np.float32, (MAX_COLOURS,)),  # halves on one's own rack
+        ("worth", np.float32, (MAX_COLOURS, LEVELS)),  # so many points of a colour, playing alone
         ("half", np.float32, (HALF_INPUTS,)),
         ("half_hidden", np.float32, (HALF_WIDTH,)),
         ("half_values", np.float32, (MAX_CELLS + 1, MAX_COLOURS)),
