@@ -191,7 +191,7 @@ def test_show_draws_a_position_given_or_read() -> None:
         ("Sixfold record 1", "Sixfold record 9", "line 1: version '9' is not known here"),
         ("game: cards", "game: cardz", "line 2: no game is called 'cardz'"),
         ("\n1. ", "\n7. ", "line 9: this is turn 1, not '7'"),
-        ("\nend: ", "\nend. ", "is not a turn, 'unfinished' or 'end: ...'"),
+        ("\nend: ", "\nend. ", "is not a turn, 'unfinished', 'stopped' or 'end: ...'"),
     ],
 )
 def test_a_damaged_record_is_refused_with_its_line(saved: Path, find: str, put: str, message: str) -> None:

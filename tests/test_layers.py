@@ -14,7 +14,7 @@ LAYERS = {
     "core": 0,
     "notation": 1,
     "bots": 2,
-    "envs": 2,
+    "envs": 4,
     "render": 2,
     "server": 3,
     "terminal": 3,

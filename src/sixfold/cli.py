@@ -330,20 +330,30 @@ def engine() -> None:
 @app.command()
 def show(
     position: Annotated[
-        str, typer.Argument(metavar="POSITION", help="A position in quotes, or - to read it.")
+        str, typer.Argument(metavar="POSITION", help="A position in quotes, or - to read it or a record.")
     ],
+    svg: Annotated[
+        Path | None, typer.Option("--svg", help="Draw it into this file, too.", metavar="FILE")
+    ] = None,
+    png: Annotated[
+        Path | None,
+        typer.Option("--png", help="The same in pixels; needs sixfold\\[render].", metavar="FILE"),
+    ] = None,
+    theme: Annotated[str, typer.Option(help="Of such a file: light or dark.", metavar="NAME")] = "light",
+    width: Annotated[
+        int, typer.Option(help="Its width; below 640 it is one column.", metavar="PIXELS")
+    ] = 1200,
 ) -> None:
-    """Draw a position.
+    """Draw a position, or where a recorded game stands.
 
     [dim]sixfold show 'hex(players=2) R4G/7/8/...'[/dim]
 
-    [dim]sixfold show - < position.txt[/dim]
+    [dim]sixfold show - --png game.png --theme dark < game.txt[/dim]
     """
-    from .notation.position import parse_position
-    from .terminal.board import Picture
+    from .terminal.show import Files, show_text
 
     text = sys.stdin.read() if position == "-" else position
-    _console().print(Picture.of(parse_position(text)))
+    show_text(_console(), text, Files(svg, png, theme, width))
 
 
 @app.command()
@@ -484,6 +494,102 @@ def _thinking_budget(samples: int | None, seconds: float | None) -> "Budget":
     from .bots.thinking import Budget
 
     return Budget(_REVIEW_SAMPLES if samples is None and seconds is None else samples, seconds)
+
+
+# ---------------------------------------------------------------- server
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str | None,
+        typer.Option(help="Where to listen: 127.0.0.1 by default, 0.0.0.0 for everyone.", metavar="HOST"),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(help="8666 by default; 0 takes a free one.", min=0, max=65535, metavar="PORT"),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(help="The folder of the database, sixfold-data by default.", metavar="FOLDER"),
+    ] = None,
+    public_url: Annotated[
+        str | None,
+        typer.Option(help="Where people reach it, behind a proxy: https://play.example.org", metavar="URL"),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="A proxy whose forwarded addresses are believed; can be repeated.", metavar="IP"),
+    ] = None,
+    bots: Annotated[
+        int | None, typer.Option(help="Processes that think for bots, 1 by default.", min=0, metavar="N")
+    ] = None,
+    log_level: Annotated[
+        str | None, typer.Option(help="debug, info, warning or error; info by default.", metavar="LEVEL")
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option(help="These and all limits, as TOML: docs/operating.md", metavar="FILE")
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> None:
+    """Run the server: tables for people and bots, by sockets and HTTP. Ctrl-C stops it, telling everyone.
+
+    [dim]sixfold serve[/dim]  here on this computer
+
+    [dim]sixfold serve --port 0 --data /tmp/trial[/dim]  on a free port
+
+    [dim]sixfold serve --public-url https://play.example.org --trusted-proxy 127.0.0.1[/dim]  behind a proxy
+    """
+    from .server.serve import run
+    from .server.settings import Settings
+
+    given = {
+        "host": host,
+        "port": port,
+        "data": None if data is None else str(data),
+        "public_url": public_url,
+        "trusted_proxies": trusted_proxy or None,
+        "bots": bots,
+        "log_level": log_level,
+    }
+    settings = Settings.read(config, {name: value for name, value in given.items() if value is not None})
+
+    def announce(url: str) -> None:
+        typer.echo(f"Sixfold is at {url}")
+        if open_page and _has_screen():
+            import webbrowser
+
+            webbrowser.open(url)
+
+    run(settings, announce)
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open in a window; one at the terminal would be in the way."""
+    is_unix = os.name == "posix" and sys.platform != "darwin"
+    return not is_unix or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to; it must not exist yet.")],
+    data: Annotated[Path, typer.Option(help="The folder of the server's database.", metavar="FOLDER")] = Path(
+        "sixfold-data"
+    ),
+) -> None:
+    """Copy all that the server keeps to one file, checked, also while it runs.
+
+    To go back to it, start a server with a copy of the file: --data takes a file, too.
+
+    [dim]sixfold backup tuesday.db[/dim]
+
+    [dim]sixfold backup /backups/tuesday.db --data /srv/sixfold[/dim]
+    """
+    from .server.backup import back_up
+    from .terminal.output import say
+
+    back_up(data, file)
+    say(_console(), f"{file}: a complete copy of what is in {data}, checked, {file.stat().st_size:,} bytes.")
 
 
 # ---------------------------------------------------------------- this installation

@@ -168,6 +168,30 @@ def test_a_match_cannot_be_changed_through_what_it_gives_away() -> None:
     assert match.state == before
 
 
+@given(any_rules(), seeds, st.integers(0, 10))
+@settings(max_examples=15)
+def test_a_resumed_match_is_the_one_that_was_played(rules: Rules, seed: int, explained: int) -> None:
+    played = played_match(rules, seed, 25)
+    moves = [event.text for event in played.events if event.actor != CHANCE]
+    resumed = Match.resume(rules, Dealer(seed.to_bytes(32)), moves, explained)
+    assert (resumed.state, resumed.made, resumed.draws) == (played.state, len(moves), played.draws)
+    latest = next(resumed.moves_backwards(), None)
+    assert latest == next(played.moves_backwards(), None)
+    assert resumed.events == played.events
+    numbered = [(number, event.text) for number, event in resumed.moves_backwards()]
+    assert numbered == list(reversed(list(enumerate(moves))))
+
+
+def test_the_match_after_a_move_leaves_the_one_before_it_alone() -> None:
+    match = seeded_match(Rules.parse("hex"), 1)
+    before, events = match.state, match.events
+    after = match.after(match.legal_moves()[0])
+    assert (match.state, match.events) == (before, events)
+    assert (match.made, after.made) == (0, 1)
+    with pytest.raises(MoveError):
+        match.after("keep")
+
+
 # ---------------------------------------------------------------- series
 
 

@@ -112,7 +112,7 @@ def edited(number: int, old: str, new: str) -> str:
         (8, r"\([rgboyp]\d", "(r9", "the move and its points are"),
         (8, r"\| ..$", "| rr rr", "1 tiles too many are drawn"),
         (8, r"\| ..$", "| -", "a draw is missing"),
-        (8, r"\|", "#", "is not a turn, 'unfinished' or 'end: ...'"),
+        (8, r"\|", "#", "is not a turn, 'unfinished', 'stopped' or 'end: ...'"),
         (len(LINES) - 1, "full", "complete", "the result is 'end: full, places 1'"),
         (len(LINES) - 1, "end.*", "unfinished", "the game is over, so its 'end' has to follow"),
         (len(LINES), "seed", "sead", "only 'seed: ' and 64 hexadecimal digits may follow"),
@@ -170,3 +170,14 @@ def test_a_damaged_record_is_read_or_refused(rules: Rules, data: st.DataObject) 
 def test_any_text_is_refused_as_a_record(text: str) -> None:
     with pytest.raises(RecordError):
         GameRecord.parse(text)
+
+
+def test_a_game_that_was_given_up_has_its_seed_and_can_be_verified() -> None:
+    match = played_match(Rules.parse("hex"), 1, 5)
+    record = GameRecord.of(match, {"resigned": "2"}, stopped=True)
+    read = GameRecord.parse(str(record))
+    assert str(read) == str(record)
+    assert read.stopped
+    read.verify()
+    with pytest.raises(RecordError, match="'end' has to follow"):
+        GameRecord.parse(record_of(Rules.parse("hex-solo"), 1).replace("end: full, places 1", "stopped"))

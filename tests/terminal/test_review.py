@@ -16,6 +16,7 @@ from typer.testing import CliRunner, Result
 
 from playing import played_match
 from sixfold import Rules, compiled_kernels
+from sixfold.bots.documents import short_names
 from sixfold.bots.kernel.memory import NETWORK
 from sixfold.bots.reasons import (
     BonusMissed,
@@ -34,7 +35,7 @@ from sixfold.core.records import new_record
 from sixfold.notation import GameRecord, write_position
 from sixfold.terminal.review import review_json
 from sixfold.terminal.review_plot import plot
-from sixfold.terminal.review_words import reason_text, short_names
+from sixfold.terminal.review_words import reason_text
 
 COMMAND = [sys.executable, "-c", "from sixfold.cli import main; main()"]
 HEX = Rules.parse("hex(players=2)")

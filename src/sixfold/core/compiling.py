@@ -146,11 +146,25 @@ def _cache_folder(own_cache: str, module: str) -> Path:
 
     Numba looks only at the file of the function itself when it decides whether a cached one is stale; a
     change in a kernel that it calls from another file would go unnoticed. So the folder's name has a
-    digest of the core and of the module's own package, and of the bounds-check setting, which Numba does
-    not look at either.
+    digest of the core and of all packages whose kernels the module uses, and of the bounds-check setting,
+    which Numba does not look at either.
     """
     core = Path(__file__).parent
-    own = Path(cast(str, sys.modules[module].__file__)).parent
-    digest = _digest(core) if own.is_relative_to(core) else _digest(core, own)
+    others = {folder for folder in _kernel_folders(module) if not folder.is_relative_to(core)}
+    digest = _digest(core, *sorted(others))
     base = Path(own_cache) if own_cache else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return base / "sixfold" / f"kernels-{digest}"
+
+
+@cache
+def _kernel_folders(module: str) -> frozenset[Path]:
+    """The folders of a module and of all modules whose kernels it uses, at first or at second hand."""
+    used = {
+        kernel.__module__
+        for value in vars(sys.modules[module]).values()
+        if isinstance(value, FunctionType)
+        for kernel in _choices.get(value, (value,))
+        if kernel in _kernels
+    } - {module}
+    own = Path(cast(str, sys.modules[module].__file__)).parent
+    return frozenset({own}).union(*map(_kernel_folders, used))

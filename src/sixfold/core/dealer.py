@@ -72,7 +72,8 @@ class Dealer:
         attempt = 0
         while True:
             message = f"sixfold draw {index}.{attempt}".encode()
-            number = int.from_bytes(hmac.digest(self.seed, message, "sha256"))
+            # Not `hmac.digest`: that lets go of the interpreter's lock for a microsecond of work.
+            number = int.from_bytes(hmac.new(self.seed, message, "sha256").digest())
             if number < unbiased:
                 return number % bound
             attempt += 1

@@ -1,5 +1,7 @@
 """The truth of one game: rules, a dealer, and everything that happened."""
 
+from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +13,7 @@ from .outcome import Outcome
 from .rules import Rules
 from .scoring import Explanation, explain, explain_step
 from .state import BoardState, State
-from .views import View
+from .views import View, actor_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +38,70 @@ class Match:
         """A new game, dealt; by default with a fresh secret seed."""
         self.rules: Final = rules
         self.dealer: Final = dealer if dealer is not None else Dealer()
-        self._state, self._events = self._draw(State.new(rules), [])
+        self._state = State.new(rules)
+        self._events: list[Event] = []
+        self._unexplained = 0
+        self._drawn = self._draw(self._state, self._events, 0)
 
     @property
     def state(self) -> State:
         """A copy of the position, secrets included."""
         return self._state.copy()
 
+    @classmethod
+    def resume(cls, rules: Rules, dealer: Deals, moves: Sequence[str], explained: int = 0) -> "Match":
+        """A match in which these moves were made, known to be legal and written as `str(Move)` writes them.
+
+        It is faster than playing them: only the last so many are checked and explained at once, the others
+        are explained when somebody asks.
+        """
+        match = cls(rules, dealer)
+        known = max(0, len(moves) - explained)
+        for move in moves[:known]:
+            action = action_of(move, rules)
+            match._events.append(_event(match._state, action, None))
+            match._state.apply_legal(action)
+            match._drawn = match._draw(match._state, match._events, match._drawn)
+        match._unexplained = len(match._events) if known else 0
+        for move in moves[known:]:
+            match.play(move)
+        return match
+
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened."""
+        self._explain_all()
         return tuple(self._events)
+
+    def moves_backwards(self) -> Iterator[tuple[int, Event]]:
+        """The moves of the seats from the last one on, each with its number, which counts from 0."""
+        number = self.made
+        for place in range(len(self._events) - 1, -1, -1):
+            if place < self._unexplained:
+                self._explain_all()
+            if self._events[place].actor != CHANCE:
+                number -= 1
+                yield number, self._events[place]
+
+    @property
+    def made(self) -> int:
+        """How many moves the seats have made."""
+        return len(self._events) - self._drawn
 
     @property
     def draws(self) -> int:
         """How often chance has acted."""
-        return _draws(self._events)
+        return self._drawn
 
     @property
     def actor(self) -> int:
         """The seat to act, or `OVER`."""
         return self._state.actor
+
+    @property
+    def starter(self) -> int:
+        """The seat that started."""
+        return int(self._state.record.starter)
 
     @property
     def phase(self) -> Phase:
@@ -76,9 +121,25 @@ class Match:
         """What a seat (or with `None` a spectator) may know now."""
         return self._state.view(seat)
 
+    def rack(self, seat: int) -> tuple[int, ...]:
+        """The tiles or cards of a seat, the oldest first: what nobody else may know."""
+        return self._state.rack(seat)
+
+    def potential_bytes(self) -> bytes:
+        """What laying something would score now: see `State.potential_bytes`."""
+        return self._state.potential_bytes()
+
+    def open_edges(self) -> bytes:
+        """Where the seat to act may lay a tile: a byte for each edge, 1 or 0; nothing at cards."""
+        return self._state.open_edges()
+
     def legal_moves(self) -> list[Move]:
         """What the seat to act may do."""
         return self._state.legal_moves()
+
+    def legal_words(self) -> list[Move]:
+        """What the seat to act may do instead of laying something: `keep`, `exchange`, `pass`."""
+        return self._state.legal_words()
 
     def explain(self, move: Move | str | int) -> Explanation:
         """What a legal move would score, and why."""
@@ -91,10 +152,27 @@ class Match:
         """
         action = self._checked(move, seat)
         state = self._state.copy()
-        state.apply(action)
+        state.apply_legal(action)
         event = _event(self._state, action, explain_step(self._state, state, action))
-        self._state, self._events = self._draw(state, [*self._events, event])
+        events = [*self._events, event]
+        self._drawn = self._draw(state, events, self._drawn)
+        self._state, self._events = state, events
         return event
+
+    def after(self, move: Move | str | int, seat: int | None = None) -> "Match":
+        """The match after a move, checked as `play` checks it; this one stays as it is."""
+        match = copy(self)
+        match.play(move, seat)
+        return match
+
+    def _explain_all(self) -> None:
+        """Explain the moves that `resume` left unexplained, by playing them again."""
+        if self._unexplained:
+            match = Match(self.rules, self.dealer)
+            while len(match._events) < self._unexplained:
+                match.play(self._events[len(match._events)].action)
+            self._events = [*match._events, *self._events[self._unexplained :]]
+            self._unexplained = 0
 
     def _checked(self, move: Move | str | int, seat: int | None) -> int:
         state = self._state
@@ -108,32 +186,21 @@ class Match:
             raise MoveError(f"{refused} is not legal: {why_not(state, refused)}")
         return action
 
-    def _draw(self, state: State, events: list[Event]) -> tuple[State, list[Event]]:
-        """Let chance act until a seat must, or the game is over."""
-        draws = _draws(events)
+    def _draw(self, state: State, events: list[Event], drawn: int) -> int:
+        """Let chance act until a seat must, or the game is over; returns how often it has acted by then."""
         while state.actor == CHANCE:
-            action = self.dealer.pick(draws, state.chance_outcomes())
+            action = self.dealer.pick(drawn, state.chance_outcomes())
             event = _event(state, action, None)
-            state.apply(action)
+            state.apply_legal(action)
             events.append(event)
-            draws += 1
-        return state, events
-
-
-def _draws(events: list[Event]) -> int:
-    return sum(event.actor == CHANCE for event in events)
+            drawn += 1
+        return drawn
 
 
 def _event(before: State, action: int, score: Explanation | None) -> Event:
-    return Event(
-        before.actor,
-        before.mover,
-        before.phase,
-        int(before.record.turn),
-        action,
-        before.action_text(action),
-        score,
-    )
+    phase, mover = before.phase, before.mover
+    text = str(score.move) if score else before.action_text(action)
+    return Event(actor_of(phase, mover), mover, phase, int(before.record.turn), action, text, score)
 
 
 # ---------------------------------------------------------------- why a move is not legal

@@ -32,9 +32,9 @@ class Outcome:
         standings = [
             standing(rules.game.duel, markers, side, len(rules.colours)) for side in range(len(tracks))
         ]
-        places = [1 + sum(other > own for other in standings) for own in standings]
+        places = [1 + sum(bool(other > own) for other in standings) for own in standings]
         return cls(
             reason,
-            tuple(score_of(standings[side]) for side in rules.sides),
+            tuple(int(score_of(standings[side])) for side in rules.sides),
             tuple(places[side] for side in rules.sides),
         )

@@ -144,10 +144,11 @@ class Fields:
     first asked for, and kept: plain moves take half the time. Made by `new_record`.
     """
 
-    __slots__ = ("__dict__", "_array")
+    __slots__ = ("__dict__", "_array", "_memory")
 
     def __init__(self, memory: np.ndarray[Any, np.dtype[np.uint8]], dtype: np.dtype[Any]) -> None:
-        self._array = memory.view(dtype)
+        self._memory = memory
+        self._array = np.ndarray(1, dtype, memory.data)
 
     @property
     def void(self) -> Record:
@@ -156,17 +157,18 @@ class Fields:
 
     def copy(self) -> "Fields":
         """Another record with the same content. Copied as bytes: numpy would go field by field."""
-        memory = self._array.view(np.uint8).copy()
-        return type(self)(memory, self._array.dtype)
+        return type(self)(self._memory.copy(), self._array.dtype)
 
     def __bytes__(self) -> bytes:
         return self._array.tobytes()
 
     def __getattr__(self, name: str) -> Any:
         """Make the view of an array or, under its name with `_` before it, of a single number."""
-        if name.removeprefix("_") not in (self._array.dtype.names or ()):
-            raise AttributeError(f"a record has no field {name!r}")
-        view = self._array[name.removeprefix("_")]
+        field = name.removeprefix("_")
+        try:
+            view = self._array[field]
+        except ValueError:
+            raise AttributeError(f"a record has no field {name!r}") from None
         self.__dict__[name] = view if name.startswith("_") else view[0]
         return self.__dict__[name]
 

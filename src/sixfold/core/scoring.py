@@ -9,6 +9,8 @@ from .kernel import board as board_kernel
 from .moves import Move
 from .state import BoardState, CardState, State
 
+Tracks = tuple[tuple[int, ...], ...]
+"""The markers of each side."""
 CardPlace = tuple[int, int]
 """An open card: the seat that it lies before, and its number in the row from the oldest."""
 
@@ -87,12 +89,14 @@ def explain(state: State, action: int) -> Explanation:
 def explain_step(state: State, after: State, action: int) -> Explanation:
     """Explain the action that led from one state of a seat's turn to the next."""
     seat = state.actor
+    side = state.rules.sides[seat]
+    old, new = state.tracks, after.tracks
     move = Move.of(action, state.rules)
     halves, pyramids, symbols = _NOTHING
     if isinstance(state, BoardState) and isinstance(after, BoardState):
         if move.cells:
             halves = _halves(state, move)
-            pyramids = _pyramids(state, after)
+            pyramids = _pyramids(state, after) if state.rules.game.pyramids else ()
     elif isinstance(state, CardState) and not move.is_word:
         symbols = _symbols(state, move)
     points: dict[str, int] = {}
@@ -105,10 +109,10 @@ def explain_step(state: State, after: State, action: int) -> Explanation:
     return Explanation(
         move=move,
         points=points,
-        before=state.seat_tracks(seat),
-        after=after.seat_tracks(seat),
-        bonus_moves=_bonus_earned(state, after, seat),
-        lost=sum(points.values()) - _moved(state, after),
+        before=old[side],
+        after=new[side],
+        bonus_moves=_bonus_earned(state, after, old[side], new[side]),
+        lost=sum(points.values()) - _moved(old, new),
         halves=halves,
         pyramids=pyramids,
         symbols=symbols,
@@ -166,18 +170,19 @@ def _symbols(state: CardState, move: Move) -> tuple[SymbolScore, ...]:
     )
 
 
-def _moved(before: State, after: State) -> int:
+def _moved(before: Tracks, after: Tracks) -> int:
     """How far markers moved: forwards, or in the duel also back from the opponent's side."""
     return sum(
         abs(new - old)
-        for sides in zip(before.tracks, after.tracks, strict=True)
+        for sides in zip(before, after, strict=True)
+        if sides[0] != sides[1]
         for old, new in zip(*sides, strict=True)
     )
 
 
-def _bonus_earned(before: State, after: State, seat: int) -> int:
+def _bonus_earned(before: State, after: State, own: tuple[int, ...], own_after: tuple[int, ...]) -> int:
     """Markers that reached a sheet's end for the first time; in the duel, tokens taken."""
-    rules = before.rules
+    rules, seat = before.rules, before.actor
     if after.phase is Phase.OVER:
         return 0
     if rules.game.duel:
@@ -188,8 +193,5 @@ def _bonus_earned(before: State, after: State, seat: int) -> int:
     if not rules.game.bonus_moves:
         return 0
     ends = range(rules.game.sheet, rules.track + 1, rules.game.sheet)
-    return sum(
-        old < end <= new
-        for old, new in zip(before.seat_tracks(seat), after.seat_tracks(seat), strict=True)
-        for end in ends
-    )
+    moved = [(old, new) for old, new in zip(own, own_after, strict=True) if old < new]
+    return sum(old < end <= new for old, new in moved for end in ends)

@@ -61,16 +61,19 @@ class Series:
             raise SixfoldError(f"game {len(self.matches)} of the series is not over yet")
         if self.is_over:
             raise SixfoldError(f"all {self.games} games of the series have been played")
-        self.matches.append(Match(self._next_rules(), self._dealing(len(self.matches))))
+        rules = following_rules(self.match.rules, self.match.starter, self.start_passes)
+        self.matches.append(Match(rules, self._dealing(len(self.matches))))
         return self.match
 
-    def _next_rules(self) -> Rules:
-        if self.rules.players == 1:
-            return self.rules
-        starter = int(self.match.state.record.starter)
-        following = (starter + self.start_passes) % self.rules.players
-        return Rules.of(
-            self.rules.game.name,
-            players=self.rules.players,
-            **(dict(self.rules.options) | {"start": str(following + 1)}),
-        )
+
+def following_rules(rules: Rules, starter: int, start_passes: bool = True) -> Rules:
+    """The rules of the game after one that a seat has started: the start passes to the left or stays."""
+    if rules.players == 1:
+        return rules
+    return with_starter(rules, (starter + start_passes) % rules.players)
+
+
+def with_starter(rules: Rules, starter: int | None) -> Rules:
+    """The same rules for more than one, with a given seat to start, or with the lot deciding."""
+    start = "random" if starter is None else str(starter + 1)
+    return Rules.of(rules.game.name, players=rules.players, **(dict(rules.options) | {"start": start}))

@@ -7,15 +7,15 @@ types would be compiled again.
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 import numpy as np
 
-from .codes import CHANCE, EMPTY, OVER, PYRAMID, Phase, Reason
+from .codes import CHANCE, EMPTY, OVER, PYRAMID, Phase, Reason, Special
 from .compiling import compiled, is_switched_on
 from .errors import MoveError, PositionError
 from .kernel import board, cards
-from .kernel.turn import begin
+from .kernel.turn import begin, is_legal_word
 from .moves import Move, action_count, chance_text
 from .outcome import Outcome
 from .records import BOARD_STATE, CARD_STATE, MAX_COPIES, Record, new_record
@@ -23,6 +23,7 @@ from .rules import Rules
 from .tables import tables
 from .views import BoardView, CardView, Eyes, Memory, View, actor_of
 
+_PHASES: Final = tuple(Phase)
 _CHANCE_PHASES: Final = (Phase.DEAL, Phase.REFILL)
 
 
@@ -71,7 +72,8 @@ class State(ABC):
     @property
     def phase(self) -> Phase:
         """What is decided now."""
-        return Phase(int(self.record.phase))
+        phase: Phase = _PHASES[self.record.phase]
+        return phase
 
     @property
     def actor(self) -> int:
@@ -98,6 +100,11 @@ class State(ABC):
         """The legal actions of the seat to act, as moves."""
         return [Move.of(action, self.rules) for action in self.legal_actions()] if self.actor >= 0 else []
 
+    def legal_words(self) -> list[Move]:
+        """What the seat to act may do instead of laying something: `keep`, `exchange`, `pass`."""
+        words = [word for word in Special if is_legal_word(self.table, self.record, np.uint64(word))]
+        return [Move(word.name.lower()) for word in words]
+
     def is_legal(self, action: int) -> bool:
         """Whether the actor may take this action now."""
         if not 0 <= action < action_count(self.rules):
@@ -110,12 +117,16 @@ class State(ABC):
             return [(seat, 1) for seat in range(self.rules.players)]
         if self.phase not in _CHANCE_PHASES:
             return []
-        return [(kind, int(n)) for kind, n in enumerate(self.record.bag) if n]
+        return [(kind, n) for kind, n in enumerate(self.record.bag.tolist()) if n]
 
     def apply(self, action: int) -> None:
         """Take an action of the actor; an illegal one is refused and changes nothing."""
         if not self.is_legal(action):
             raise MoveError(f"action {action} is not legal now")
+        self.apply_legal(action)
+
+    def apply_legal(self, action: int) -> None:
+        """Take an action of the actor that is known to be legal, for it is not checked."""
         self._run(self._kernel.apply, np.uint64(action))
 
     def may_exchange(self) -> bool:
@@ -160,7 +171,7 @@ class State(ABC):
         """The whole truth in the form of a view."""
         return self._look("all")
 
-    def copy(self) -> "State":
+    def copy(self) -> Self:
         """Another state, equal to this one and independent of it."""
         return type(self)(self.rules, self.table, self.record.copy())
 
@@ -169,6 +180,19 @@ class State(ABC):
         return isinstance(other, State) and self.everything() == other.everything()
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so not to be a key
+
+    # ------------------------------------------------------------ for who has no rules and draws the table
+
+    @abstractmethod
+    def potential_bytes(self) -> bytes:
+        """What laying something scores now, a byte each.
+
+        On a board for each cell and colour, 0 on covered cells; at cards for each colour.
+        """
+
+    @abstractmethod
+    def open_edges(self) -> bytes:
+        """Where the seat to act may lay a tile: a byte for each edge of the board, 1 or 0; none at cards."""
 
     # ------------------------------------------------------------ views and back
 
@@ -185,11 +209,10 @@ class State(ABC):
         """The fields that every game's view has; of racks only the one that these eyes may see."""
         s = self.record
         mine = [eyes in (seat, "all") for seat in range(self.rules.players)]
-        racks = tuple(
-            rack if known else (None,) * len(rack) for rack, known in zip(self._racks(), mine, strict=True)
-        )
+        whole = self._racks()
+        racks = tuple(rack if known else (None,) * len(rack) for rack, known in zip(whole, mine, strict=True))
         pool = list(self.bag)
-        for rack, known in zip(self._racks(), mine, strict=True):
+        for rack, known in zip(whole, mine, strict=True):
             for kind in () if known else rack:
                 pool[kind] += 1
         return {
@@ -267,6 +290,19 @@ class BoardState(State):
             for cell, content in enumerate(self.board)
         )
 
+    def potential_bytes(self) -> bytes:
+        """What a half of each colour would score on each cell now; 0 on covered cells."""
+        cells, colours = len(self.rules.geometry.names), len(self.rules.colours)
+        empty = self.record.board[:cells, None] == EMPTY
+        points: bytes = (self.record.potential[:cells, :colours] * empty).tobytes()
+        return points
+
+    def open_edges(self) -> bytes:
+        """Where the seat to act may lay a tile: a byte for each edge, 1 or 0."""
+        every = slice(0, len(self.rules.geometry.edges))
+        is_open: Any = board.edge_is_open(self.table, self.record, every)
+        return bytes(is_open)
+
     def _look(self, eyes: Eyes) -> BoardView:
         s = self.record
         tokens = tuple(int(holder) - 1 if holder else None for holder in s.token[: len(self.rules.colours)])
@@ -308,6 +344,19 @@ class CardState(State):
     def open_cards(self) -> tuple[tuple[int, ...], ...]:
         """The cards before each seat, the oldest first."""
         return _rows(self.record.open, self.record.open_size[: self.rules.players])
+
+    def potential_bytes(self) -> bytes:
+        """How many open cards match each colour, when the next card is played."""
+        state = self
+        if self.phase is Phase.BONUS:
+            state = self.copy()
+            cards.clear_oldest(state.table, state.record, state.record.seat)
+        points: bytes = state.record.showing[: len(self.rules.colours)].tobytes()
+        return points
+
+    def open_edges(self) -> bytes:
+        """None: there is no board."""
+        return b""
 
     def _look(self, eyes: Eyes) -> CardView:
         discard = _numbers(self.record.discard, len(self.rules.kinds))

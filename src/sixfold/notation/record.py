@@ -16,8 +16,8 @@
 First the title with the version, then headers: `game` and, where the dealer committed to a seed,
 `commitment`; any others are free. A turn is its number, the seat, its moves with the points counted for
 them, where its markers stand then (the duel: both sides), and what was drawn. A game that goes on ends
-with `unfinished` instead of `end`. Reading replays everything and refuses a damaged record by line and
-reason.
+with `unfinished` instead of `end`, one that was given up with `stopped`. Reading replays everything and
+refuses a damaged record by line and reason.
 """
 
 import re
@@ -40,6 +40,7 @@ _HEADER: Final = re.compile(r"([a-z][a-z-]*): (\S.*)")
 _DEAL: Final = re.compile(r"(deal|open) ([1-9]): (.+)")
 _TURN: Final = re.compile(r"([1-9][0-9]*)\. ([1-9]): ([^|]+) \| ([^|]+) \| ([^|]+)")
 _MOVE: Final = re.compile(r"([^(),]+?)(?: \(([^()]+)\))?")
+_NO_END: Final = ("unfinished", "stopped")
 _RESERVED: Final = ("game", "commitment", "start", "end", "seed")
 
 
@@ -51,17 +52,19 @@ class GameRecord:
     headers: dict[str, str] = field(default_factory=dict)
     commitment: str | None = None
     seed: str | None = None
+    stopped: bool = False
+    """Whether the game was given up before its end: nobody will play on, so its seed is no secret."""
 
     @classmethod
-    def of(cls, match: Match, headers: dict[str, str] | None = None) -> "GameRecord":
-        """The record of a match; the seed is in it only once the game is over."""
+    def of(cls, match: Match, headers: dict[str, str] | None = None, stopped: bool = False) -> "GameRecord":
+        """The record of a match; the seed is in it only once the game is over, or stopped."""
         for key, value in (headers or {}).items():
             if key in _RESERVED or not _HEADER.fullmatch(f"{key}: {value}") or value != value.strip():
                 raise RecordError(0, f"{key!r}: {value!r} cannot be a header")
         if not isinstance(match.dealer, Dealer):
-            return cls(match, headers or {})
-        seed = match.dealer.seed.hex() if match.is_over else None
-        return cls(match, headers or {}, match.dealer.commitment, seed)
+            return cls(match, headers or {}, stopped=stopped)
+        seed = match.dealer.seed.hex() if match.is_over or stopped else None
+        return cls(match, headers or {}, match.dealer.commitment, seed, stopped)
 
     def __str__(self) -> str:
         """The text of the record."""
@@ -121,7 +124,7 @@ class GameRecord:
         if match.is_over:
             yield _end_line(match)
         else:
-            yield "unfinished"
+            yield "stopped" if self.stopped else "unfinished"
         if self.seed:
             yield f"seed: {self.seed}"
 
@@ -188,9 +191,9 @@ class _Reader:
         while _TURN.fullmatch(self.peek()):
             self.next()
             self.read_turn(match)
-        self.read_end(match)
-        seed = self.read_seed(match)
-        return GameRecord(match, headers, commitment, seed)
+        stopped = self.read_end(match)
+        seed = self.read_seed(match, stopped)
+        return GameRecord(match, headers, commitment, seed, stopped)
 
     def read_title(self) -> None:
         line = self.next()
@@ -281,7 +284,7 @@ class _Reader:
         if tracks != due:
             raise self.fail(f"the markers stand at {due}, not at {quoted(tracks)}")
         goes_on = not match.is_over and int(match.state.record.turn) + 1 == turn
-        if goes_on and self.peek() != "unfinished":
+        if goes_on and self.peek() not in _NO_END:
             raise self.fail(f"the turn is not over: seat {seat} has to {match.phase.name.lower()}")
 
     def read_move(self, match: Match, text: str, turn: int) -> None:
@@ -297,20 +300,22 @@ class _Reader:
         if _move_text(event) != text:
             raise self.fail(f"the move and its points are {_move_text(event)!r}, not {quoted(text)}")
 
-    def read_end(self, match: Match) -> None:
+    def read_end(self, match: Match) -> bool:
+        """Read the last line but the seed; returns whether the game was stopped."""
         line = self.next()
-        if line == "unfinished":
+        if line in _NO_END:
             if match.is_over:
                 raise self.fail("the game is over, so its 'end' has to follow")
-            return
+            return line == "stopped"
         if not line.startswith("end: "):
-            raise self.fail(f"{quoted(line)} is not a turn, 'unfinished' or 'end: ...'")
+            raise self.fail(f"{quoted(line)} is not a turn, 'unfinished', 'stopped' or 'end: ...'")
         if not match.is_over:
             raise self.fail("the game is not over here")
         if line != _end_line(match):
             raise self.fail(f"the result is {_end_line(match)!r}")
+        return False
 
-    def read_seed(self, match: Match) -> str | None:
+    def read_seed(self, match: Match, stopped: bool) -> str | None:
         if self.number == len(self.lines):
             return None
         line = self.next()
@@ -319,7 +324,7 @@ class _Reader:
             raise self.fail(
                 f"{quoted(line)} after the end: only 'seed: ' and 64 hexadecimal digits may follow"
             )
-        if not match.is_over:
+        if not (match.is_over or stopped):
             raise self.fail("the seed of a game that goes on is secret")
         if self.number < len(self.lines):
             self.number += 1

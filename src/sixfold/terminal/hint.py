@@ -3,11 +3,11 @@
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
+from ..bots.documents import hint_document
 from ..bots.hints import Hint, Suggestion, find_hint
 from ..bots.levels import thinker_for
 from ..bots.review import last_view
@@ -22,7 +22,7 @@ from ..notation.record import GameRecord
 from .board import Picture
 from .files import read_text, write_text
 from .output import say
-from .review import JSON_VERSION, STDOUT, Outputs, heading, reason_document, text_or_none
+from .review import STDOUT, Outputs
 from .review_words import Scale, budget_text, reasons_text
 from .words import points_text, seat_names, weakest
 
@@ -153,30 +153,5 @@ def _why(hint: Hint, scale: Scale) -> str:
 
 
 def hint_json(hint: Hint) -> str:
-    """A hint as JSON: docs/review.md says what is in it."""
-    scale = Scale(hint.rules)
-    document = {
-        "format": "sixfold hint",
-        "version": JSON_VERSION,
-        **heading(hint.rules, hint.budget, hint.seed),
-        "seat": hint.seat + 1,
-        "exact": hint.exact,
-        "moves": [_suggestion_document(suggestion, scale) for suggestion in hint.suggestions],
-        "most_points": _suggestion_document(hint.most_points, scale),
-        "reasons": [reason_document(reason) for reason in hint.reasons],
-    }
-    return json.dumps(document, indent=2, allow_nan=False) + "\n"
-
-
-def _suggestion_document(suggestion: Suggestion, scale: Scale) -> dict[str, Any]:
-    return {
-        "move": str(suggestion.move),
-        "share": scale.raw(suggestion.share),
-        "error": scale.raw(suggestion.error),
-        "loss": scale.raw(suggestion.loss),
-        "loss_error": scale.raw(suggestion.loss_error),
-        "points": suggestion.points,
-        "markers": list(suggestion.markers),
-        "bonus_moves": suggestion.bonus_moves,
-        "reply": text_or_none(suggestion.reply),
-    }
+    """A hint as JSON."""
+    return json.dumps(hint_document(hint), indent=2, allow_nan=False) + "\n"

@@ -4,31 +4,27 @@ import errno
 import json
 import os
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..bots.reasons import Reason
-from ..bots.review import MoveReview, PlayerSummary, Review, review_record
+from ..bots.documents import mark_of, review_document, short_names
+from ..bots.review import PlayerSummary, Review, review_record
 from ..bots.thinking import Budget
 from ..core.compiling import compiled_kernels
 from ..core.errors import SixfoldError
-from ..core.moves import Move
-from ..core.rules import Rules
 from ..notation.record import GameRecord
 from .arena_plot import check_plot
 from .colours import FAINT
 from .files import SaveError, write_bytes, write_text
 from .output import progress_bar, say
 from .review_plot import plot
-from .review_words import Scale, budget_text, reasons_text, short_names
+from .review_words import Scale, budget_text, reasons_text
 
-JSON_VERSION: Final = 1
-"""Of the JSON of reviews and hints; grows when a field changes its meaning or goes."""
 STDOUT: Final = Path("-")
 _MARKS: Final = {"?": "yellow", "??": "bold red"}
 
@@ -152,11 +148,6 @@ def _moves(review: Review, names: Sequence[str], scale: Scale) -> Table:
     return table
 
 
-def mark_of(move: MoveReview) -> str:
-    """`?` for a mistake, `??` for a grave one."""
-    return "??" if move.grave else "?" if move.marked else ""
-
-
 def _summaries(review: Review, names: Sequence[str], scale: Scale) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column("player", overflow="fold")
@@ -184,79 +175,5 @@ def _worst(summary: PlayerSummary, scale: Scale) -> str:
 
 
 def review_json(review: Review, names: Sequence[str]) -> str:
-    """A review as JSON: docs/review.md says what is in it."""
-    scale = Scale(review.rules)
-    document = {
-        "format": "sixfold review",
-        "version": JSON_VERSION,
-        **heading(review.rules, review.budget, review.seed),
-        "players": list(names),
-        "stopped": review.stopped,
-        "moves": [_move_document(move, scale) for move in review.moves],
-        "summary": [
-            {
-                "seat": summary.seat + 1,
-                "moves": summary.moves,
-                "marked": summary.marked,
-                "mean_loss": scale.raw(summary.mean_loss),
-                "total_loss": scale.raw(summary.total_loss),
-                "worst": summary.worst.number if summary.worst else None,
-            }
-            for summary in review.summaries
-        ],
-        "curve": [
-            {"side": line.side + 1, "points": [[turn, scale.raw(share)] for turn, share in line.points]}
-            for line in review.lines
-        ],
-    }
-    return json.dumps(document, indent=2, allow_nan=False) + "\n"
-
-
-def heading(rules: Rules, budget: Budget, seed: int) -> dict[str, Any]:
-    """What the JSON of reviews and hints begins with."""
-    return {
-        "game": str(rules),
-        "measure": Scale(rules).name,
-        "samples": budget.samples,
-        "seconds": budget.seconds,
-        "seed": seed,
-    }
-
-
-def _move_document(move: MoveReview, scale: Scale) -> dict[str, Any]:
-    return {
-        "number": move.number,
-        "turn": move.turn,
-        "seat": move.seat + 1,
-        "move": str(move.move),
-        "share": scale.raw(move.share),
-        "error": scale.raw(move.error),
-        "reply": text_or_none(move.reply),
-        "loss": scale.raw(move.loss),
-        "loss_error": scale.raw(move.loss_error),
-        "mark": mark_of(move) or None,
-        "better": None
-        if move.best == move.move
-        else {
-            "move": str(move.best),
-            "share": scale.raw(move.best_share),
-            "error": scale.raw(move.best_error),
-            "reply": text_or_none(move.best_reply),
-        },
-        "reasons": [reason_document(reason) for reason in move.reasons],
-        "exact": move.exact,
-        "worlds": move.samples,
-    }
-
-
-def text_or_none(move: Move | None) -> str | None:
-    """A move as JSON has it."""
-    return None if move is None else str(move)
-
-
-def reason_document(reason: Reason) -> dict[str, Any]:
-    """A reason as JSON has it: seats are counted from 1."""
-    document = {"kind": reason.kind, **asdict(reason)}
-    if "seat" in document:
-        document["seat"] += 1
-    return document
+    """A review as JSON."""
+    return json.dumps(review_document(review, names), indent=2, allow_nan=False) + "\n"

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..bots.documents import measure
 from ..bots.reasons import (
     BonusMissed,
     ExchangeMissed,
@@ -31,17 +32,12 @@ class Scale:
     @property
     def name(self) -> str:
         """What is measured."""
-        return "weakest colour" if self._alone else "win share"
+        return measure(self.rules)
 
     @property
     def heading(self) -> str:
         """The same for the head of a narrow column."""
         return "weakest" if self._alone else "share %"
-
-    def raw(self, share: float) -> float | None:
-        """For programs: a share of 0 to 1, or a weakest colour; `None` if it is not known."""
-        value = share * self.rules.track if self._alone else share
-        return round(value, 6) if math.isfinite(value) else None
 
     def number(self, share: float) -> str:
         """For people: percent without its sign, or a weakest colour."""
@@ -67,14 +63,6 @@ class Scale:
     @property
     def _alone(self) -> bool:
         return self.rules.players == 1
-
-
-def short_names(rules: Rules, players: str) -> tuple[str, ...]:
-    """The players of a record's header, if there are as many as seats; else the seats by number."""
-    who = [name.strip() for name in players.split(",")]
-    if len(who) == rules.players and all(who) and len(set(who)) == len(who):
-        return tuple(who)
-    return tuple(f"seat {seat + 1}" for seat in range(rules.players))
 
 
 def budget_text(budget: Budget) -> str:

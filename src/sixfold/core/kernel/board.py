@@ -360,10 +360,13 @@ def is_first_tile(g: Record, s: Record) -> bool:
 
 @kernel
 def edge_is_open(g: Record, s: Record, edge: Int) -> bool:
-    """Whether the tile to lay may go on these two cells (H8, H9, H10, Q5, Q6)."""
-    if s.edge_place[edge] == _SPARE:
-        return False
-    return not is_first_tile(g, s) or (g.edge_touches[edge] & ~s.claimed) != 0
+    """Whether the tile to lay may go on these two cells (H8, H9, H10, Q5, Q6).
+
+    Without a branch, so that plain code may ask for a slice of edges at once.
+    """
+    is_free = s.edge_place[edge] != _SPARE
+    touches_unclaimed = (g.edge_touches[edge] & ~s.claimed) != 0
+    return is_free & (touches_unclaimed | (not is_first_tile(g, s)))
 
 
 @entry

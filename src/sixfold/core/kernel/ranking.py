@@ -6,7 +6,7 @@ from ..compiling import entry
 from ..records import MAX_COLOURS, Int, Record
 
 _BITS = 6  # for each part of a standing: enough for the longest track
-_SCORE_SHIFT = _BITS * MAX_COLOURS
+SCORE_SHIFT = _BITS * MAX_COLOURS
 
 
 @entry
@@ -40,4 +40,4 @@ def standing(duel: Int, tracks: Record, side: Int, colours: Int) -> Int:
 
 def score_of(standing: int) -> int:
     """What counts first in a standing: the weakest colour, or the number of markers."""
-    return int(standing) >> _SCORE_SHIFT
+    return int(standing) >> SCORE_SHIFT

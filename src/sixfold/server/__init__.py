@@ -1,0 +1,1 @@
+"""The server: tables, guests, the live protocol, and the store behind them."""

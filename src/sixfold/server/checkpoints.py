@@ -1,0 +1,42 @@
+"""Moving what was committed from SQLite's write-ahead log into the database, in a thread of its own.
+
+SQLite would do it within some commit, every thousand pages, and those who wait for that commit would wait for
+the disk twice.
+"""
+
+import contextlib
+import sqlite3
+from threading import Event, Thread
+
+_PAUSE = 1.0
+_ROUNDS = 4
+
+
+class Checkpointer:
+    """Keeps the write-ahead log short for as long as it is open."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._closing = Event()
+        self._thread = Thread(target=self._serve, name="store checkpointer", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish, and let go of the connection."""
+        self._closing.set()
+        self._thread.join()
+
+    def _serve(self) -> None:
+        while not self._closing.wait(_PAUSE):
+            with contextlib.suppress(sqlite3.OperationalError):  # a full disk: those who write are told so
+                self._catch_up()
+        self._connection.close()
+
+    def _catch_up(self) -> None:
+        """The log starts anew only once all of it is moved, and more comes in meanwhile: hence the rounds."""
+        before = -1
+        for _ in range(_ROUNDS):
+            _, length, _ = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            if length == before:
+                return
+            before = length

@@ -1,0 +1,136 @@
+"""uvicorn's connections with what ASGI has no words for: writing to a socket at once, and hanging up at once.
+
+A message for a table goes to all of its sockets. Through ASGI each would need a task of its own that waits
+and wakes; writing to the transport costs half of that (docs/operating.md has figures). The transport's own
+buffer is the queue, and its size says how slow a reader is. On the HTTP side two things are bounded that
+uvicorn leaves open: how long the head of a request may be, and how long it may take.
+"""
+
+from asyncio import TimerHandle, Transport
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+
+if TYPE_CHECKING:
+    from websockets.http11 import Request
+
+_WIRE = "sixfold.wire"
+_LONGEST_HEAD = 32 * 1024
+
+
+class SocketWire(WebSocketsSansIOProtocol):
+    """One socket."""
+
+    _served = False
+
+    def handle_connect(self, event: "Request") -> None:
+        """Hand the socket itself to the application, too."""
+        super().handle_connect(event)
+        if not self.handshake_complete:  # it would be if the request was no good
+            _put(self.scope, self)
+
+    async def run_asgi(self) -> None:
+        """Serve the socket until its end."""
+        await super().run_asgi()
+        self._served = True
+        self._fall_apart()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has gone."""
+        super().connection_lost(exc)
+        self._fall_apart()
+
+    def _fall_apart(self) -> None:
+        """When all is over, let go of what refers back to this, so that it is not garbage in cycles."""
+        if self._served and self.disconnected:
+            del self.conn, self.scope
+
+    def write(self, message: bytes) -> int:
+        """Send a text message, or nothing if the socket is closing; returns how many bytes are waiting."""
+        if self.close_sent or self.transport.is_closing():
+            return 0
+        self.transport.write(Frame(Opcode.TEXT, message).serialize(mask=False))
+        return self.transport.get_write_buffer_size()
+
+    def hang_up(self) -> None:
+        """Be rid of the connection and of what waits in it, whether the other side reads or not."""
+        if not self.disconnected:
+            self.transport.abort()
+
+
+class HttpWire(HttpToolsProtocol):
+    """One connection for requests."""
+
+    head_seconds = 10.0
+    """How long the head of a request may take."""
+    _head_bytes = 0
+    _head_timer: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn has it
+        """A client is there, and should say soon what it wants."""
+        super().connection_made(transport)
+        self._await_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has gone."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come, unless it is a head that never ends."""
+        if self._head_timer is not None:
+            self._head_bytes += len(data)
+            if self._head_bytes > _LONGEST_HEAD:
+                self._stop_waiting()
+                self.send_400_response("The head of the request is too long.")
+                return
+        super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._await_head()
+
+    def on_headers_complete(self) -> None:
+        """The head of a request is there."""
+        self._stop_waiting()
+        _put(self.scope, self)
+        super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over to a `SocketWire`."""
+        super().handle_websocket_upgrade()
+        del self.parser, self.scope  # they refer back to this, which would be garbage in a cycle
+
+    def hang_up(self) -> None:
+        """Be rid of the connection and of what waits in it, whether the other side reads or not."""
+        self.transport.abort()
+
+    def _await_head(self) -> None:
+        if self._head_timer is None:
+            self._head_bytes = 0
+            self._head_timer = self.loop.call_later(self.head_seconds, self.hang_up)
+
+    def _stop_waiting(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+
+def socket_wire(scope: Any) -> SocketWire:
+    """The socket of a connection."""
+    wire: SocketWire = scope[_WIRE]
+    return wire
+
+
+def hang_up_of(scope: Any) -> Callable[[], None]:
+    """What ends the connection of a request."""
+    wire: HttpWire = scope[_WIRE]
+    return wire.hang_up
+
+
+def _put(scope: Any, wire: SocketWire | HttpWire) -> None:
+    scope[_WIRE] = wire
