@@ -10,7 +10,6 @@ two threads are timed by the wall clock and need two cores to themselves.
 
 import argparse
 from collections.abc import Callable
-from itertools import product
 from statistics import median
 from time import perf_counter, thread_time
 from typing import Any
@@ -26,7 +25,8 @@ from sixfold.envs import BatchedEnv
 from sixfold.envs.pettingzoo import env as aec_env
 
 GAMES = 1024
-STEPS = 20  # of all games in a round
+FEW = 32  # fit into a core's own cache
+STEPS = 100  # of all games in a round
 HEX = Rules.parse("hex(players=2)")
 
 Rate = Callable[[], float]
@@ -102,11 +102,12 @@ def stepping(clock: Callable[[], float] = thread_time, **arguments: Any) -> Rate
     return lambda: timed(clock, GAMES * STEPS, steps)
 
 
-def playing(clock: Callable[[], float] = thread_time, **arguments: Any) -> Rate:
+def playing(games: int = GAMES, **arguments: Any) -> Rate:
     """The same with actions that are chosen and taken within one kernel."""
-    env = BatchedEnv(HEX, GAMES, **arguments)
+    env = BatchedEnv(HEX, games, **arguments)
     env.play_randomly(100)
-    return lambda: timed(clock, GAMES * STEPS, lambda: env.play_randomly(STEPS))
+    steps = GAMES * STEPS // games
+    return lambda: timed(thread_time, games * steps, lambda: env.play_randomly(steps))
 
 
 def engine() -> float:
@@ -143,25 +144,36 @@ def main() -> None:
     add("PettingZoo AEC, against it", median(rates["ours"]), ratio(rates["ours"], rates["theirs"]), 20)
 
     with console.status("measuring many games at once ..."):
-        shown = {"observe": True, "mask": True}
-        hidden = {"observe": False, "mask": False}
-        contestants: dict[str, Rate] = {"engine": engine}
-        for actions, (name, what) in product(("slots", "kinds"), (("shown", shown), ("hidden", hidden))):
-            contestants[f"step {actions} {name}"] = stepping(actions=actions, **what)
-            contestants[f"play {actions} {name}"] = playing(actions=actions, **what)
-        contestants["masks alone"] = playing(observe=False)
-        contestants["observations alone"] = playing(mask=False)
-        rates = alternate(rounds, contestants)
+        nothing: dict[str, Any] = {"observe": False, "mask": False}
+        rates = alternate(
+            rounds,
+            {
+                "engine": engine,
+                "step hidden": stepping(**nothing),
+                "play hidden": playing(**nothing),
+                "few hidden": playing(FEW, **nothing),
+            },
+        )
+        rates |= alternate(
+            rounds,
+            {
+                "slots": stepping(actions="slots"),
+                "kinds": stepping(actions="kinds"),
+                "both": playing(),
+                "masks alone": playing(observe=False),
+                "observations alone": playing(mask=False),
+            },
+        )
     own = median(rates["engine"])
     add("the engine's own random games, one thread", own)
     what = f"{GAMES:,} games at once, observations and masks"
-    add(f"{what}, masks over slots", median(rates["step slots shown"]), goal=300_000)
-    add(f"{what}, masks over kinds", median(rates["step kinds shown"]))
+    add(f"{what}, masks over slots", median(rates["slots"]), goal=300_000)
+    add(f"{what}, masks over kinds", median(rates["kinds"]))
     for kind, words in (
         ("step", "actions handed in and checked"),
         ("play", "actions chosen in the same kernel"),
     ):
-        mine = rates[f"{kind} slots hidden"]
+        mine = rates[f"{kind} hidden"]
         goal = 0.5 if kind == "play" else None
         add(f"neither, {words}, against the engine", median(mine), ratio(mine, rates["engine"]), goal)
 
@@ -172,17 +184,16 @@ def main() -> None:
     add("two threads against one, wall clock", median(both["two"]), ratio(both["two"], both["one"]), 1.8)
     console.print(table)
 
-    nothing, mask, seen, all_of_it = (
+    few, game, mask, seen, all_of_it = (
         1e9 / median(rates[name])
-        for name in ("play slots hidden", "masks alone", "observations alone", "play slots shown")
+        for name in ("few hidden", "play hidden", "masks alone", "observations alone", "both")
     )
     slots, kinds = (BatchedEnv(HEX, 1, actions=actions) for actions in ("slots", "kinds"))
     console.print(
-        f"A step takes {all_of_it:,.0f} ns: {nothing:,.0f} for the game, {mask - nothing:,.0f} for a mask of "
-        f"{slots.action_count:,} bytes ({kinds.action_count:,} over kinds), {seen - nothing:,.0f} for an "
-        f"observation of {slots.layout.size:,}. The {GAMES:,} games take "
-        f"{GAMES * slots._m.raw.shape[1] / 1e6:.1f} MB and do not fit into a core's own cache: a step of one "
-        f"costs {own * nothing / 1e9:.1f} times a ply of the engine, which plays a single game."
+        f"A step takes {all_of_it:,.0f} ns: {game:,.0f} for the game, {mask - game:,.0f} for a mask of "
+        f"{slots.action_count:,} bytes ({kinds.action_count:,} over kinds), {seen - game:,.0f} for an "
+        f"observation of {slots.layout.size:,}. With {FEW} games, which fit into a core's own cache, the "
+        f"game takes {few:,.0f} ns; a ply of the engine takes {1e9 / own:,.0f}."
     )
 
 

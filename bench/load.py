@@ -16,7 +16,7 @@ import resource
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic, sleep
@@ -134,12 +134,32 @@ def measure(scale: Scale, say: Callable[[str], None]) -> tuple[list[Figure], dic
 
         say(f"{scale.rate:g} moves a second")
         crowds.play(scale.rate, 2)  # to warm up
-        cpu, began = server.cpu, monotonic()
+        cpu, waited, began = server.cpu, server.waited, monotonic()
         counts = played["steady"] = crowds.play(scale.rate, scale.seconds)
-        used = (server.cpu - cpu) / (monotonic() - began)
+        took = monotonic() - began
         figures += _latencies(f"{scale.rate:g} moves/s", counts, most=25)
-        figures.append(Figure("of a core used by the server meanwhile", 100 * used, "%"))
+        figures.append(Figure("of a core used by the server meanwhile", 100 * (server.cpu - cpu) / took, "%"))
+        figures.append(
+            Figure("of the time it had to wait for a core", 100 * (server.waited - waited) / took, "%")
+        )
         figures.append(Figure("memory then", _megabytes(server), "MB", most=300))
+
+        say("as fast as it goes")
+        cpu, waited, began = server.cpu, server.waited, monotonic()
+        counts = played["saturated"] = crowds.saturate(scale.seconds / 2)
+        moves, took = len(counts.acknowledged), monotonic() - began
+        figures.append(
+            Figure("durable moves a second, saturated", moves / (scale.seconds / 2), "/s", least=1500)
+        )
+        figures.append(
+            Figure("saturated: the server computes for a move", 1000 * (server.cpu - cpu) / moves, "ms")
+        )
+        figures.append(
+            Figure(
+                "saturated: of the time it had to wait for a core", 100 * (server.waited - waited) / took, "%"
+            )
+        )
+        figures += _latencies("saturated", counts, most=None)
 
         say("the same while bots think")
         asyncio.run(_bots_play(server.port))
@@ -154,17 +174,6 @@ def measure(scale: Scale, say: Callable[[str], None]) -> tuple[list[Figure], dic
         say("all sockets come back at once")
         figures.append(Figure(f"{sockets} sockets in step again", max(crowds.tell("storm")), "s", most=10))
 
-        say("as fast as it goes")
-        cpu = server.cpu
-        counts = played["saturated"] = crowds.saturate(scale.seconds / 2)
-        moves = len(counts.acknowledged)
-        figures.append(
-            Figure("durable moves a second, saturated", moves / (scale.seconds / 2), "/s", least=1500)
-        )
-        figures.append(
-            Figure("saturated: the server computes for a move", 1000 * (server.cpu - cpu) / moves, "ms")
-        )
-        figures += _latencies("saturated", counts, most=None)
         figures.append(Figure("memory in the end", _megabytes(server), "MB", most=300))
         crowds.leave()
     return figures, played
@@ -238,6 +247,8 @@ def main() -> None:
     load = os.getloadavg()[0]
     with console.status("") as status:
         figures, played = measure(scale, status.update)
+    if options.quick:
+        figures = [replace(figure, most=None, least=None) for figure in figures]
     table = Table("what", "measured", "", "goal", "")
     for figure in figures:
         verdict = "" if not figure.goal else "met" if figure.met else "[red]missed"

@@ -129,9 +129,7 @@ async def measure(games: int, game: str, profile: bool) -> None:
         print(
             f"a move: {cpu / made * 1000:.3f} ms of processor time, of which the rules take {rules_alone:.3f}"
         )
-        print(
-            f"all of it: {made / wall:.0f} moves/s; a view: {size:.0f} bytes; a table: {kilobytes:.0f} kB"
-        )
+        print(f"all of it: {made / wall:.0f} moves/s; a view: {size:.0f} bytes; a table: {kilobytes:.0f} kB")
         await house.close(0)
         await store.close()
         if profiler:

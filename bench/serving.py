@@ -49,6 +49,12 @@ class ServerProcess:
         return cpu_of(self.process.pid)
 
     @property
+    def waited(self) -> float:
+        """Seconds that the server's main thread could have computed, and had to wait for a core."""
+        thread = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/schedstat")
+        return int(thread.read_text().split()[1]) / 1e9
+
+    @property
     def bots(self) -> list[int]:
         """The processes in which bots think."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()

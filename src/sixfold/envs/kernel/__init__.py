@@ -1,0 +1,1 @@
+"""What environments compute for thousands of games at once: kernels on top of the engine's and the bots'."""
