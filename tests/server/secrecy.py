@@ -20,7 +20,7 @@ from sixfold.core.dealer import Dealer
 from sixfold.core.match import Match
 from sixfold.core.state import State
 from sixfold.server.entries import Moved, Started, read_body
-from sixfold.server.explaining import moves_since, score_sight
+from sixfold.server.explaining import moves_since, past_move_sight, score_sight
 from sixfold.server.looking import game_sight, own_sight
 from sixfold.server.messages import (
     Ack,
@@ -28,6 +28,7 @@ from sixfold.server.messages import (
     AnyMessage,
     Hello,
     InStep,
+    MoveSight,
     Past,
     Pong,
     Presence,
@@ -39,6 +40,7 @@ from sixfold.server.messages import (
     View,
     encode,
 )
+from sixfold.server.playing import shown_tiles
 from sixfold.server.room import Room
 from sixfold.server.store import Entry
 from sixfold.server.table import Table
@@ -113,8 +115,9 @@ class Truth:
         played = table.game(replay.number)
         if table.is_over(replay.number):
             return
-        moves = [event.action for event in played.events if event.score is not None]
+        moves = [event for event in played.events if event.score is not None]
         match = Match(played.rules, played.dealer)
+        last: tuple[MoveSight, ...] = ()
         for number, move in enumerate([*moves, None]):
             at = number - replay.first
             if 0 <= at < len(replay.steps):
@@ -124,12 +127,13 @@ class Truth:
                 imagined = _imagined_match(match, eye, self._rng)
                 public = imagined.view(None)
                 expected = Step(
-                    game=game_sight(table, replay.number, imagined, public, ()),
+                    game=game_sight(table, replay.number, imagined, public, last),
                     yours=own_sight(imagined, public, own, eye),
                 )
                 self._expect(replay.steps[at] == expected, "depends on what is hidden", raw)
             if move is not None:
-                match.play(move)
+                before, match = match, match.after(move.action)
+                last = (past_move_sight(played.rules, number, move, shown_tiles(before, match)),)
         self.checked += 1
 
     def _when(self, game: int, made: int) -> Table:

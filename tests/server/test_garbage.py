@@ -46,7 +46,7 @@ def test_garbage_in_cycles_is_collected_and_python_takes_over_again() -> None:
 def test_what_turns_to_garbage_late_is_found_once_there_is_much_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(garbage, "_SMALL", 1000)
+    monkeypatch.setattr(garbage, "_MUCH", 1000)
 
     async def try_it() -> None:
         collecting = asyncio.create_task(garbage.collect_garbage())
@@ -56,7 +56,7 @@ def test_what_turns_to_garbage_late_is_found_once_there_is_much_of_it(
         old.clear()
         gc.collect()
         assert seen() is not None
-        much = [[] for _ in range(gc.get_freeze_count())]  # type: ignore[var-annotated]
+        much = [[] for _ in range(gc.get_freeze_count() + 2000)]  # type: ignore[var-annotated]
         await until_gone(seen)
         assert much
         collecting.cancel()

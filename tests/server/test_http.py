@@ -238,14 +238,6 @@ async def test_what_is_not_there_is_said_so(server: Running, method: str, path: 
 
 
 @awaited
-async def test_the_first_page_says_honestly_that_there_is_no_browser_client(server: Running) -> None:
-    answer = await Visitor(server.url).get("/")
-    assert answer.status_code == 200
-    assert "The browser client is not part of this build" in answer.text
-    assert (await Visitor(server.url).get("/api/openapi.json")).status_code == 200
-
-
-@awaited
 async def test_metrics_count_what_happens(server: Running) -> None:
     before = server.metric('sixfold_commands_total{kind="stand"}')
     ada = await Visitor.arrive(server.url)

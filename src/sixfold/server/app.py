@@ -14,6 +14,7 @@ from .door import Door
 from .guest_calls import GUESTS
 from .http import Endpoint, answer_call, refusal_response
 from .messages import Refused
+from .pages import page_routes
 from .server_calls import SERVER
 from .site import Site
 from .sockets import serve_socket
@@ -22,19 +23,6 @@ from .table_calls import TABLES
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (*GUESTS, *TABLES, *SERVER)
 SOCKET: Final = "/api/tables/{table}/socket"
 
-_NO_CLIENT = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Sixfold</title>
-<h1>Sixfold</h1>
-<p>The server is running. The browser client is not part of this build.</p>
-<p>Programs can play: <a href="/api/openapi.json">the HTTP API</a> as an OpenAPI document,
-<a href="/api/games">the games</a>, <a href="/api/tables">tables with open seats</a>.
-At the terminal, <code>sixfold play</code> starts a game.</p>
-</html>
-"""
-
 
 def make_app(site: Site) -> ASGIApp:
     """The application of one running server."""
@@ -42,7 +30,7 @@ def make_app(site: Site) -> ASGIApp:
     for endpoint in ENDPOINTS:
         paths.setdefault(endpoint.path, {})[endpoint.method] = endpoint
     routes: list[BaseRoute] = [_route(site, path, by_method) for path, by_method in paths.items()]
-    routes.append(Route("/", _no_client))
+    routes += page_routes()
     app = Starlette(routes=routes, exception_handlers={404: _refuse, 405: _refuse})
     app.router.redirect_slashes = False  # an address has one spelling
     return Door(_SocketsFirst(app, site), site)
@@ -74,11 +62,6 @@ def _route(site: Site, path: str, by_method: dict[str, Endpoint]) -> Route:
         return await answer_call(site, endpoint, request)
 
     return Route(path, answer, methods=list(by_method))
-
-
-async def _no_client(request: Request) -> Response:
-    request.scope["sixfold.route"] = "/"
-    return Response(_NO_CLIENT, media_type="text/html")
 
 
 async def _refuse(_: Request, error: Exception) -> Response:

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from ..core.dealer import Dealer
 from ..core.match import Match
 from ..notation.record import GameRecord
+from .explaining import past_move_sight
 from .looking import Names, game_sight, own_sight
-from .messages import Best, Export, Line, Listed, Profile, Replay, Result, Step, Tables
+from .messages import Best, Export, Line, Listed, MoveSight, Profile, Replay, Result, Step, Tables
+from .playing import shown_tiles
 from .refusals import Refusal
 from .rows import read_summary
 from .store import Guest, Seen, Store, TableRow
@@ -133,20 +135,23 @@ def record_text(table: Table, game: int, names: Names) -> str:
 async def replay(table: Table, guest: str | None, game: int, first: int, count: int, names: Names) -> Replay:
     """Steps of a game as a guest may see it, made one at a time so that others do not wait for it."""
     played = match_of(table, game)
-    moves = [event.action for event in played.events if event.score is not None]
+    moves = [event for event in played.events if event.score is not None]
     if not 0 <= first <= len(moves):
         raise Refusal("not_found", f"the game has {len(moves)} moves")
     assert isinstance(played.dealer, Dealer)
     match = Match(played.rules, played.dealer)
     own = table.seats_of(guest) if guest else ()
     steps = []
+    last: tuple[MoveSight, ...] = ()
     for number in range(min(len(moves), first + min(count, _STEPS) - 1) + 1):
         if number:
-            match.play(moves[number - 1])
+            before, match = match, match.after(moves[number - 1].action)
+            tiles = shown_tiles(before, match)
+            last = (past_move_sight(match.rules, number - 1, moves[number - 1], tiles),)
         if number >= first:
             public = match.view(None)
             shown = match.actor if match.actor in own else next(iter(own), None)
-            sight = game_sight(table, game, match, public, ())
+            sight = game_sight(table, game, match, public, last)
             steps.append(Step(game=sight, yours=own_sight(match, public, own, shown)))
         await asyncio.sleep(0)
     return Replay(

@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import Literal, cast
 
+from msgspec.structs import replace
+
 from ..core.match import Event
 from ..core.rules import Rules
 from ..core.scoring import Explanation
@@ -38,15 +40,21 @@ def moves_since(table: Table, since: int) -> tuple[MoveSight, ...]:
 
 def move_sight(table: Table, number: int, event: Event) -> MoveSight:
     """A move of the present game."""
+    progress = table.progress
+    sight = past_move_sight(table.rules, number, event, progress.shown.get(number, ()))
+    return replace(sight, bot=number in progress.by_bots)
+
+
+def past_move_sight(rules: Rules, number: int, event: Event, shown: tuple[int, ...]) -> MoveSight:
+    """A move of any game; who made it for its seat is not known any more."""
     assert event.score
     return MoveSight(
         number=number,
         seat=event.actor,
         turn=event.turn,
         move=event.text,
-        score=score_sight(table.rules, event.score),
-        shown=table.progress.shown.get(number, ()),
-        bot=number in table.progress.by_bots,
+        score=score_sight(rules, event.score),
+        shown=shown,
     )
 
 

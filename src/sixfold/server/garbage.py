@@ -2,8 +2,8 @@
 
 Python looks through everything that it holds for garbage, again and again; with thousands of connections that
 takes half a second in which nobody is answered. Here it is done all the time, for what has just come: what
-is still in use then is put aside (`gc.freeze`) and not looked at again. Should what was put aside turn to
-garbage, which sockets take care not to, it is found when there is half as much again as there was.
+is still in use then is put aside (`gc.freeze`) and not looked at again. Connections take care not to turn
+into such garbage later (`wire`); should something else do so, it is found once very much has been put aside.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Final
 
 _SECONDS: Final = 0.2  # between two looks, each of which takes a millisecond or two
 _LOOKS: Final = 150  # until what was put aside is counted, which takes some time, too
-_SMALL: Final = 50_000  # objects, which take no time worth saving
+_MUCH: Final = 1_000_000  # objects beyond twice as many as there were: some 100 MB
 
 
 async def collect_garbage() -> None:
@@ -25,7 +25,7 @@ async def collect_garbage() -> None:
                 gc.unfreeze()
                 gc.collect()
                 gc.freeze()
-                most = gc.get_freeze_count() * 3 // 2 + _SMALL
+                most = 2 * gc.get_freeze_count() + _MUCH
             for _ in range(_LOOKS):
                 await asyncio.sleep(_SECONDS)
                 gc.collect(1)  # all that is not put aside is young

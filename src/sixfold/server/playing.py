@@ -37,12 +37,14 @@ def checked_move(table: Table, move: str, at: int) -> tuple[Moved, Match]:
     except MoveError as error:
         raise Refusal("illegal_move", str(error)) from None
     _, event = next(successor.moves_backwards())
-    shown = _shown(match, successor) if event.text == "exchange" else ()
-    return Moved(match.actor, event.text, table.clock.spent(at), shown), successor
+    return Moved(match.actor, event.text, table.clock.spent(at), shown_tiles(match, successor)), successor
 
 
-def _shown(before: Match, after: Match) -> tuple[int, ...]:
-    """What an exchange showed: what was held or drawn, and is not held now."""
+def shown_tiles(before: Match, after: Match) -> tuple[int, ...]:
+    """What an exchange between them showed: what was held or drawn, and is not held now."""
+    _, event = next(after.moves_backwards())
+    if event.text != "exchange":
+        return ()
     seat = before.actor
     drawn = [e.action for e in after.events[len(before.events) :] if e.actor == CHANCE and e.mover == seat]
     tiles = Counter(before.rack(seat)) + Counter(drawn) - Counter(after.rack(seat))
