@@ -28,8 +28,8 @@ from rich.table import Table
 from bench.lean_http import LeanHttp
 from bench.serving import ServerProcess, running_server
 from bench.survivors import Action, Memory, run_survivors
-from sixfold.server.entries import Moved, read_body
-from sixfold.server.sqlite import SqliteStore
+from sixfold.server.store.sqlite import SqliteStore
+from sixfold.server.tables.entries import Moved, read_body
 
 SERVING_SECONDS: Final = 2.0
 IN_STEP_SECONDS: Final = 3.0

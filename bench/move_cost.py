@@ -19,13 +19,13 @@ from time import perf_counter, process_time, thread_time
 
 from sixfold.core.match import Match
 from sixfold.core.rules import Rules
-from sixfold.server import commands as do
-from sixfold.server.guests import Guests
-from sixfold.server.house import House
-from sixfold.server.messages import Ack, NewTable
-from sixfold.server.sqlite import SqliteStore
-from sixfold.server.store import Guest
-from sixfold.server.table import Table
+from sixfold.server.house.house import House
+from sixfold.server.protocol import commands as do
+from sixfold.server.protocol.messages import Ack, NewTable
+from sixfold.server.store.interface import Guest
+from sixfold.server.store.sqlite import SqliteStore
+from sixfold.server.tables.table import Table
+from sixfold.server.web.guests import Guests
 
 _MOVES = 20
 _SPECTATORS = 3

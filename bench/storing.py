@@ -14,8 +14,8 @@ from collections import Counter
 from itertools import count
 from pathlib import Path
 
-from sixfold.server.sqlite import SqliteStore
-from sixfold.server.store import Entry, Status, TableRow, Writing
+from sixfold.server.store.interface import Entry, Status, TableRow, Writing
+from sixfold.server.store.sqlite import SqliteStore
 
 _BODY, _SUMMARY = os.urandom(90), os.urandom(250)
 

@@ -585,7 +585,7 @@ def backup(
 
     [dim]sixfold backup /backups/tuesday.db --data /srv/sixfold[/dim]
     """
-    from .server.backup import back_up
+    from .server.store.backup import back_up
     from .terminal.output import say
 
     back_up(data, file)

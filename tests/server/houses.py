@@ -11,14 +11,14 @@ from typing import Any, Final, Self, cast
 import msgspec
 
 from sixfold import Match
-from sixfold.server import commands as do
-from sixfold.server.guests import Guests
-from sixfold.server.house import House, Subscription
-from sixfold.server.messages import Ack, AnyMessage, NewTable, Refused, View
-from sixfold.server.sqlite import SqliteStore
-from sixfold.server.store import Guest
-from sixfold.server.table import Table
-from sixfold.server.thinking import BotPool
+from sixfold.server.house.house import House, Subscription
+from sixfold.server.pool.pool import BotPool
+from sixfold.server.protocol import commands as do
+from sixfold.server.protocol.messages import Ack, AnyMessage, NewTable, Refused, View
+from sixfold.server.store.interface import Guest
+from sixfold.server.store.sqlite import SqliteStore
+from sixfold.server.tables.table import Table
+from sixfold.server.web.guests import Guests
 
 _read: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(AnyMessage)
 HOUR: Final = 3_600_000

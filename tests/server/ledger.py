@@ -4,7 +4,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from sixfold.server.store import Entry
+from sixfold.server.store.interface import Entry
 
 
 def log_of(data: Path, table: str) -> list[Entry]:

@@ -19,10 +19,8 @@ from sixfold.core.codes import Phase
 from sixfold.core.dealer import Dealer
 from sixfold.core.match import Match
 from sixfold.core.state import State
-from sixfold.server.entries import Moved, Started, read_body
-from sixfold.server.explaining import moves_since, past_move_sight, score_sight
-from sixfold.server.looking import game_sight, own_sight
-from sixfold.server.messages import (
+from sixfold.server.house.room import Room
+from sixfold.server.protocol.messages import (
     Ack,
     Advice,
     AnyMessage,
@@ -40,10 +38,12 @@ from sixfold.server.messages import (
     View,
     encode,
 )
-from sixfold.server.playing import shown_tiles
-from sixfold.server.room import Room
-from sixfold.server.store import Entry
-from sixfold.server.table import Table
+from sixfold.server.store.interface import Entry
+from sixfold.server.tables.entries import Moved, Started, read_body
+from sixfold.server.tables.explaining import moves_since, past_move_sight, score_sight
+from sixfold.server.tables.looking import game_sight, own_sight
+from sixfold.server.tables.playing import shown_tiles
+from sixfold.server.tables.table import Table
 
 _read: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(AnyMessage)
 

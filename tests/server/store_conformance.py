@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import pytest
 
 from server.store_rows import add_guests, an_entry, start_table, table_row
-from sixfold.server.store import (
+from sixfold.server.store.interface import (
     Best,
     Conflict,
     Entry,

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from server.store_rows import an_entry, start_table
-from sixfold.server.sqlite import SqliteStore
-from sixfold.server.store import StoreUnavailable, Writing
+from sixfold.server.store.interface import StoreUnavailable, Writing
+from sixfold.server.store.sqlite import SqliteStore
 
 _TABLES = 8
 

@@ -8,8 +8,8 @@ import os
 import sys
 from pathlib import Path
 
-from sixfold.server.sqlite import SqliteStore
-from sixfold.server.store import Entry, Status, Store, TableRow, Writing
+from sixfold.server.store.interface import Entry, Status, Store, TableRow, Writing
+from sixfold.server.store.sqlite import SqliteStore
 
 
 async def append_for_ever(store: Store) -> None:

@@ -1,6 +1,6 @@
 """Rows for tests of the store, where most of what they say does not matter."""
 
-from sixfold.server.store import Entry, Guest, Status, Store, TableRow, Writing
+from sixfold.server.store.interface import Entry, Guest, Status, Store, TableRow, Writing
 
 
 def an_entry(

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from server.store_rows import an_entry, start_table
-from sixfold.server.backup import back_up
-from sixfold.server.sqlite import SqliteStore
-from sixfold.server.store import StoreError, Writing
+from sixfold.server.store.backup import back_up
+from sixfold.server.store.interface import StoreError, Writing
+from sixfold.server.store.sqlite import SqliteStore
 
 LOAD = Path(__file__).parent / "store_load.py"
 SIXFOLD = [sys.executable, "-c", "from sixfold.cli import main; main()"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sixfold.server.clocks import Clock
-from sixfold.server.sights import Days, Live
+from sixfold.server.protocol.sights import Days, Live
+from sixfold.server.tables.clocks import Clock
 
 DAY = 24 * 3600 * 1000
 

@@ -18,8 +18,8 @@ from server.proxy import Faults, FaultyProxy
 from server.serving import Running, serving
 from server.visiting import Visitor
 from sixfold.notation import GameRecord
-from sixfold.server.entries import Moved, read_body
-from sixfold.server.table import Table
+from sixfold.server.tables.entries import Moved, read_body
+from sixfold.server.tables.table import Table
 
 GAMES = amount("SIXFOLD_FAULT_GAMES", 10)
 AT_ONCE = 20

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from server.serving import Running
 from server.visiting import Visitor, awaited
-from sixfold.server.guests import BadNameError, Guests, clean_name
-from sixfold.server.sqlite import SqliteStore
+from sixfold.server.store.sqlite import SqliteStore
+from sixfold.server.web.guests import BadNameError, Guests, clean_name
 
 
 @given(st.text())

@@ -8,10 +8,10 @@ import pytest
 
 from server.houses import Inn, Person, asynchronous, play_out, some_move
 from sixfold.notation import GameRecord
-from sixfold.server import commands as do
-from sixfold.server.messages import Ack, Closing, Hello, InStep, Past, Refused, Scored, View
-from sixfold.server.refusals import Refusal
-from sixfold.server.store import StoreUnavailable
+from sixfold.server.protocol import commands as do
+from sixfold.server.protocol.messages import Ack, Closing, Hello, InStep, Past, Refused, Scored, View
+from sixfold.server.protocol.refusals import Refusal
+from sixfold.server.store.interface import StoreUnavailable
 
 
 async def begun(inn: Inn, **settings: object) -> tuple[str, Person, Person]:

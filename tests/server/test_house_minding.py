@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from server.houses import HOUR, Inn, Person, asynchronous, eventually, play_out
-from sixfold.server import commands as do
-from sixfold.server.messages import Advice, Reviewed, Reviewing, View
-from sixfold.server.thinking import BotPool
+from sixfold.server.pool.pool import BotPool
+from sixfold.server.protocol import commands as do
+from sixfold.server.protocol.messages import Advice, Reviewed, Reviewing, View
 
 MINUTE = 60_000
 

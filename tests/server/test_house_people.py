@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from server.houses import Ear, Inn, Person, asynchronous, eventually, play_out
-from sixfold.server import commands as do
-from sixfold.server.messages import Closing, NewLink, Presence, Said, View
-from sixfold.server.refusals import Refusal
+from sixfold.server.protocol import commands as do
+from sixfold.server.protocol.messages import Closing, NewLink, Presence, Said, View
+from sixfold.server.protocol.refusals import Refusal
 
 
 def words(ear: Ear) -> list[str]:

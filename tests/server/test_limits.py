@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixfold.server.limits import Bucket, Limiter, network_of
-from sixfold.server.lines import Lines
 from sixfold.server.metrics import Metrics
 from sixfold.server.settings import Limits, Rate
-from sixfold.server.stream import StreamLine
+from sixfold.server.web.limits import Bucket, Limiter, network_of
+from sixfold.server.web.lines import Lines
+from sixfold.server.web.stream import StreamLine
 
 
 def test_so_many_at_once_and_then_one_after_the_other() -> None:

@@ -8,13 +8,13 @@ from hypothesis import given
 from playing import ALL_RULES, any_rules, position_of, seeds, shuffle_hidden
 from sixfold import Dealer, Match, Move, Rules, State, explain
 from sixfold.core.codes import OVER
-from sixfold.server.entries import Chair, Created, Started
-from sixfold.server.explaining import rules_sight, score_sight
-from sixfold.server.looking import digits, game_sight, own_sight
-from sixfold.server.messages import encode
-from sixfold.server.sights import GameSight, Settings
-from sixfold.server.store import Entry
-from sixfold.server.table import Table
+from sixfold.server.protocol.messages import encode
+from sixfold.server.protocol.sights import GameSight, Settings
+from sixfold.server.store.interface import Entry
+from sixfold.server.tables.entries import Chair, Created, Started
+from sixfold.server.tables.explaining import rules_sight, score_sight
+from sixfold.server.tables.looking import digits, game_sight, own_sight
+from sixfold.server.tables.table import Table
 
 
 def numbers(text: str) -> list[int]:

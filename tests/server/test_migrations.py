@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sixfold.server.database import prepare
-from sixfold.server.migrations import schema_version, steps, upgrade
-from sixfold.server.store import StoreError
+from sixfold.server.store.database import prepare
+from sixfold.server.store.interface import StoreError
+from sixfold.server.store.migrations import schema_version, steps, upgrade
 
 SAMPLES = Path(__file__).parent / "schema_samples"
 """Data as each version of the schema had them: `1.sql` fills a database of version 1."""

@@ -21,9 +21,9 @@ from schemathesis.specs.openapi.checks import (
 
 from server.serving import Running
 from server.visiting import Visitor
-from sixfold.server import openapi, typescript
-from sixfold.server.app import ENDPOINTS
-from sixfold.server.messages import AnyMessage
+from sixfold.server.protocol.messages import AnyMessage
+from sixfold.server.web import openapi, typescript
+from sixfold.server.web.app import ENDPOINTS
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,13 +31,13 @@ ROOT = Path(__file__).parents[2]
 def test_the_openapi_document_is_up_to_date() -> None:
     kept = json.loads((ROOT / "docs" / "openapi.json").read_text(encoding="utf-8"))
     assert kept == json.loads(json.dumps(openapi.document())), (
-        "run: python -m sixfold.server.openapi > docs/openapi.json"
+        "run: python -m sixfold.server.web.openapi > docs/openapi.json"
     )
 
 
 def test_the_clients_types_are_up_to_date() -> None:
     assert (ROOT / "web" / "src" / "protocol.ts").read_text(encoding="utf-8") == typescript.source(), (
-        "run: python -m sixfold.server.typescript > web/src/protocol.ts"
+        "run: python -m sixfold.server.web.typescript > web/src/protocol.ts"
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from starlette.applications import Starlette
 
 from server.visiting import awaited
-from sixfold.server.pages import page_routes
+from sixfold.server.web.pages import page_routes
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from sixfold.server.commands import Action, AnyCommand, Request
-from sixfold.server.http import STATUS
-from sixfold.server.messages import AnyMessage, Code, NewTable, Settings
+from sixfold.server.protocol.commands import Action, AnyCommand, Request
+from sixfold.server.protocol.messages import AnyMessage, Code, NewTable, Settings
+from sixfold.server.web.http import STATUS
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 TYPES: dict[str, Any] = {"command": AnyCommand, "message": AnyMessage, "new table": NewTable}

@@ -24,7 +24,7 @@ from server.serving import Running, serving
 from server.visiting import Json, Visitor
 from sixfold import Dealer, Rules, compiled_kernels
 from sixfold.notation import GameRecord
-from sixfold.server.table import Table
+from sixfold.server.tables.table import Table
 
 KINDS = [*{rules.game.name: rules for rules in reversed(ALL_RULES)}.values(), *ALL_RULES]
 """One of each game of the catalogue, then all of them."""

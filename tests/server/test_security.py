@@ -8,7 +8,7 @@ from websockets.exceptions import InvalidStatus
 
 from server.serving import Running
 from server.visiting import Visitor, awaited
-from sixfold.server.security import may_come_from
+from sixfold.server.web.security import may_come_from
 
 OWN = "https://play.example.org"
 

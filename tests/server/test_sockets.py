@@ -12,7 +12,7 @@ import pytest
 from server.client import choose
 from server.serving import Running, serving
 from server.visiting import Hearing, Json, Visitor, awaited
-from sixfold.server.messages import PROTOCOL
+from sixfold.server.protocol.messages import PROTOCOL
 
 
 async def two_at_a_table(url: str) -> tuple[Visitor, Visitor, str]:

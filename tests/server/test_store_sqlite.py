@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 
 from server.store_conformance import Backend, StoreConformance, outcomes
 from server.store_rows import an_entry, start_table, table_row
-from sixfold.server import checkpoints
-from sixfold.server.database import connect
-from sixfold.server.sqlite import SqliteStore
-from sixfold.server.store import Conflict, Entry, Guest, KnownKey, StoreError, Writing
+from sixfold.server.store import checkpoints
+from sixfold.server.store.database import connect
+from sixfold.server.store.interface import Conflict, Entry, Guest, KnownKey, StoreError, Writing
+from sixfold.server.store.sqlite import SqliteStore
 
 HERE = Path(__file__).parent
 

@@ -11,20 +11,20 @@ from playing import ALL_RULES, any_rules, seeds
 from server.houses import some_move
 from sixfold import Rules, compiled_kernels
 from sixfold.notation import GameRecord
-from sixfold.server import commands as do
-from sixfold.server.archive import record_text
-from sixfold.server.deciding import Decision, check_version, decide
-from sixfold.server.entries import AnyBody, Credited, Handed, Resigned, Started, read_body, write_body
-from sixfold.server.explaining import moves_since
-from sixfold.server.looking import game_sight, table_sight, yours
-from sixfold.server.messages import NewTable, encode
-from sixfold.server.playing import checked_move, next_game
-from sixfold.server.refusals import Refusal
-from sixfold.server.rows import table_row
-from sixfold.server.seating import plan_table
-from sixfold.server.sights import Days, Live, SeatPlan
-from sixfold.server.store import Entry
-from sixfold.server.table import Table
+from sixfold.server.house.archive import record_text
+from sixfold.server.protocol import commands as do
+from sixfold.server.protocol.messages import NewTable, encode
+from sixfold.server.protocol.refusals import Refusal
+from sixfold.server.protocol.sights import Days, Live, SeatPlan
+from sixfold.server.store.interface import Entry
+from sixfold.server.tables.deciding import Decision, check_version, decide
+from sixfold.server.tables.entries import AnyBody, Credited, Handed, Resigned, Started, read_body, write_body
+from sixfold.server.tables.explaining import moves_since
+from sixfold.server.tables.looking import game_sight, table_sight, yours
+from sixfold.server.tables.playing import checked_move, next_game
+from sixfold.server.tables.rows import table_row
+from sixfold.server.tables.seating import plan_table
+from sixfold.server.tables.table import Table
 
 PEOPLE = ("ada", "max", "eve", "kim", "host")
 LEVELS = ("beginner", "master")

@@ -16,9 +16,9 @@ import uvloop
 from playing import ALL_RULES, played_match, seeded_match
 from sixfold import Move, Rules
 from sixfold.notation import GameRecord, write_position
-from sixfold.server import worker_process
-from sixfold.server.fairness import Accounts, FairQueue
-from sixfold.server.thinking import BotPool, BusyError, PoolLimits, ThinkingError
+from sixfold.server.pool import worker_process
+from sixfold.server.pool.fairness import Accounts, FairQueue
+from sixfold.server.pool.pool import BotPool, BusyError, PoolLimits, ThinkingError
 
 T = TypeVar("T")
 HEX = Rules.of("hex", players=2)
@@ -235,7 +235,7 @@ def test_workers_that_cannot_start_are_not_ready_and_closing_answers_everybody(
 
 _SERVER = """
 import asyncio
-from sixfold.server.thinking import BotPool
+from sixfold.server.pool.pool import BotPool
 async def main():
     pool = BotPool()
     await pool.start()

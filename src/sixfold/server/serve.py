@@ -10,19 +10,19 @@ from contextlib import suppress
 import uvicorn
 
 from ..core.errors import SixfoldError
-from .app import make_app
 from .garbage import collect_garbage
-from .guests import Guests
-from .house import House
-from .lines import Lines
+from .house.house import House
 from .logs import note, note_failure, write_logs
 from .metrics import Metrics
+from .pool.pool import BotPool, PoolLimits
 from .settings import Settings
-from .site import Allowances, Site
-from .sqlite import SqliteStore
-from .store import Writing
-from .thinking import BotPool, PoolLimits
-from .wire import HttpWire, SocketWire
+from .store.interface import Writing
+from .store.sqlite import SqliteStore
+from .web.app import make_app
+from .web.guests import Guests
+from .web.lines import Lines
+from .web.site import Allowances, Site
+from .web.wire import HttpWire, SocketWire
 
 _BACKLOG = 4096
 _SEND_BUFFER = 64 * 1024

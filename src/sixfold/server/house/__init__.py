@@ -1,0 +1,1 @@
+"""All tables: the one way in for every action, and what happens by itself."""

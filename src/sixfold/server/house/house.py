@@ -1,0 +1,335 @@
+"""All tables. Whatever is done at one, by socket, HTTP, bot or clock, is written through one `Ledger`."""
+
+import asyncio
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from time import time
+from typing import Final
+
+import msgspec
+
+from ...core.errors import RulesError
+from ...core.match import Match
+from ...core.rules import Rules
+from ..pool.pool import BotPool
+from ..protocol import commands as do
+from ..protocol.messages import (
+    Answer,
+    Closing,
+    Export,
+    Hello,
+    LinkMade,
+    Made,
+    NewLink,
+    NewTable,
+    Opened,
+    Profile,
+    Refused,
+    Replay,
+    RulesSight,
+    Tables,
+    encode,
+)
+from ..protocol.refusals import Refusal
+from ..store.interface import Conflict, Entry, Guest, KnownKey, Link, Store, StoreError, StoreUnavailable
+from ..tables.deciding import Decision, new_id
+from ..tables.entries import AnyBody, write_body
+from ..tables.explaining import rules_sight
+from ..tables.links import admission_by, link_to, new_secret, opened_by
+from ..tables.seating import check_sight, plan_table
+from ..web.guests import hashed
+from .acting import Acting
+from .archive import Archive, record_text, replay
+from .housekeeping import Housekeeping
+from .ledger import Ledger
+from .minding import Minder
+from .requests import Requests
+from .room import Listener, Outlet, Room
+from .rooms import Rooms
+from .tasks import Tasks
+
+
+class Subscription:
+    """An outlet at a table; a guest is here until the last one is closed."""
+
+    def __init__(self, close: Callable[[], None]) -> None:
+        self._close = close
+
+    def close(self) -> None:
+        """Send nothing more to the outlet."""
+        self._close()
+
+
+class House:
+    """All tables of one process. Methods raise `Refusal` for what cannot be, and `StoreUnavailable`."""
+
+    def __init__(self, store: Store, pool: BotPool | None, now: Callable[[], int] | None = None) -> None:
+        self._store: Final = store
+        self._now: Final = now or (lambda: int(time() * 1000))
+        self._archive: Final = Archive(store)
+        self._rooms: Final = Rooms(store, self._archive, self._now)
+        self._ledger: Final = Ledger(store, self._now, self._committed)
+        self._acting: Final = Acting(store, self._ledger, self._now)
+        self._minder: Final = Minder(pool, self._commit_own, self._now)
+        self._requests: Final = Requests(store, pool, self._rooms, self._now)
+        self._keeping: Final = Housekeeping(store, self._rooms, self._ledger, self._wake, self._now)
+        self._has_bots: Final = pool is not None
+        self._tasks: Final = Tasks()
+        self._closing = False
+
+    async def open(self) -> None:
+        """See to what has to happen by itself: bots' turns, and clocks, which do not count an outage."""
+        await self._keeping.open()
+
+    async def tidy(self) -> None:
+        """What is done every few seconds anyway: bring lists up to date, and give up tables that are idle."""
+        await self._keeping.tidy()
+
+    async def close(self, again: int) -> None:
+        """Tell everyone to come back after so many milliseconds, finish what is being written, and stop."""
+        self._closing = True
+        goodbye = encode(Closing(code="restart", again=again))
+        for room in self._rooms:
+            room.send_all(goodbye)
+        await self._minder.close()
+        await self._tasks.finish()
+        await self._keeping.close()
+        for room in self._rooms:
+            room.close()
+
+    @property
+    def tables_in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
+
+    # ------------------------------------------------------------ doing
+
+    async def create(self, guest: Guest, new: NewTable) -> Made:
+        """Make a table."""
+        self._check_open()
+        try:
+            created = plan_table(guest.id, new)
+        except RulesError as error:
+            raise Refusal("bad_settings", str(error)) from None
+        if not self._has_bots and any(chair.bot for chair in created.chairs):
+            raise Refusal("bad_settings", "there are no bots here")
+        table = _id_for(guest.id, new.key) if new.key else new_id()
+        entry = Entry(table, 0, guest.id, new.key, self._now(), write_body(created))
+        try:
+            await self._tasks.settled(self._ledger.create(entry))
+        except KnownKey as known:
+            return Made(table=known.entry.table, v=known.entry.version)
+        return Made(table=table, v=0)
+
+    async def act(
+        self, table: str, guest: Guest, command: do.AnyCommand, outlet: Outlet | None = None
+    ) -> Answer | msgspec.Raw:
+        """Carry out a command and answer it (a view comes encoded); `outlet` gets the progress of a review.
+
+        An action is finished even if the caller is cancelled: who asked may be gone, but the table is not.
+        """
+        room = None
+        try:
+            self._check_open()
+            room = await self._rooms.enter(table, self._opened)
+            room.names[guest.id] = guest.name
+            if isinstance(command, do.Action):
+                return await self._tasks.settled(self._acting.carry_out(room, guest.id, command))
+            check_sight(room.table, guest.id)
+            return await self._requests.answer(room, guest, command, outlet)
+        except Refusal as refusal:
+            return refusal.message(command.key, None if room is None else room.table.version)
+        except StoreError as error:
+            return Refused(code="unavailable", detail=str(error), key=command.key)
+        finally:
+            if room is not None:
+                self._rooms.leave(room)
+
+    async def _commit_own(self, room: Room, key: str, body: AnyBody, successor: Match | None = None) -> None:
+        """Write something that the house itself does."""
+        try:
+            await self._ledger.commit(room, "", key, Decision(body, successor))
+        except (Conflict, KnownKey):
+            await self._ledger.catch_up(room)
+
+    def _committed(self, room: Room, ended: bool) -> None:
+        room.show()
+        self._minder.mind(room)
+        if ended:
+            self._tasks.start(self._requests.chat.open_watchers(room))
+
+    # ------------------------------------------------------------ looking and listening
+
+    async def look(self, table: str, guest: Guest, v: int | None = None) -> bytes:
+        """The encoded `View` for this guest; `InStep` if `v` is the present version."""
+        room = await self._enter(table, guest.id)
+        try:
+            return room.view_since(guest.id, v)
+        finally:
+            self._rooms.leave(room)
+
+    async def subscribe(self, table: str, guest: Guest, outlet: Outlet, v: int | None = None) -> Subscription:
+        """Send the outlet `Hello`, the view or `InStep`, presence and chat; then all that happens."""
+        self._check_open()
+        room = await self._enter(table, guest.id)
+        try:
+            muted, lines = await self._requests.chat.backlog(room, guest.id)
+            check_sight(room.table, guest.id)
+            room.names[guest.id] = guest.name
+            room.add(outlet, Listener(guest.id, muted))
+            outlet.send(encode(Hello(you=guest.id, now=self._now())))
+            outlet.send(room.view_since(guest.id, v))
+            outlet.send(room.presence())
+            self._requests.chat.send_backlog(room, outlet, lines)
+            self._minder.mind(room)
+        finally:
+            self._rooms.leave(room)
+
+        def close() -> None:
+            room.remove(outlet, self._now())
+            if not self._closing:
+                self._minder.mind(room)
+
+        return Subscription(close)
+
+    async def make_link(self, table: str, guest: Guest, new: NewLink) -> LinkMade:
+        """A new link to a table: the host makes all kinds, who sits there those to watch."""
+        room = await self._enter(table, guest.id)
+        try:
+            secret = new_secret()
+            await self._store.add_link(link_to(room.table, guest.id, new, secret, self._now()))
+            return LinkMade(secret=secret)
+        finally:
+            self._rooms.leave(room)
+
+    async def open_link(self, guest: Guest, secret: str) -> Opened:
+        """Admit the guest to the table whose link has this secret."""
+        link = await self._store.link(hashed(secret))
+        if link is None:
+            raise Refusal("not_found", "there is no such link")
+        room = await self._rooms.enter(link.table, self._opened)
+        try:
+            await self._tasks.settled(self._admit(room, guest.id, link))
+        finally:
+            self._rooms.leave(room)
+        return opened_by(link)
+
+    async def _admit(self, room: Room, guest: str, link: Link) -> None:
+        async with room.lock:
+            admission = admission_by(link, room.table, guest)
+            if admission is not None:
+                await self._ledger.commit(room, guest, None, Decision(admission))
+
+    # ------------------------------------------------------------ lists, people, records
+
+    async def lobby(self, more: str | None = None) -> Tables:
+        """Public tables with open seats."""
+        return await self._archive.lobby(more)
+
+    async def finished(self, more: str | None = None) -> Tables:
+        """Public tables whose games are over."""
+        return await self._archive.finished(more)
+
+    async def tables_of(self, guest: Guest, more: str | None = None) -> Tables:
+        """One's own tables."""
+        return await self._archive.tables_of(guest.id, more)
+
+    async def profile(self, guest: Guest) -> Profile:
+        """One's own page: records and results."""
+        return await self._archive.profile(guest)
+
+    async def export(self, guest: Guest) -> Export:
+        """Everything that is kept about a guest."""
+        return await self._archive.export(guest)
+
+    async def rename(self, guest: Guest, name: str) -> None:
+        """Give a guest another name, which has been checked."""
+        await self._store.rename_guest(guest.id, name)
+        self._call(guest.id, name)
+
+    async def forget(self, guest: Guest) -> None:
+        """Delete a guest: bots play on for them, and their name and words are gone. Logs stay valid."""
+        self._check_open()
+        for listed in (await self._archive.export(guest)).tables:
+            if listed.status != "over":
+                await self._tasks.settled(self._see_off(listed.id, guest.id))
+        await self._store.delete_guest(guest.id)
+        self._call(guest.id, None)
+
+    async def _see_off(self, table: str, guest: str) -> None:
+        room = await self._rooms.enter(table, self._opened)
+        try:
+            if room.table.seats_of(guest):
+                await self._acting.carry_out(room, guest, do.Leave(key=new_id()))
+        finally:
+            self._rooms.leave(room)
+
+    def _call(self, guest: str, name: str | None) -> None:
+        """Use a guest's new name at all tables that are in memory."""
+        for room in self._rooms:
+            if guest in room.names:
+                room.names[guest] = name
+                room.changed()
+                room.show()
+
+    async def record(self, table: str, guest: Guest | None, game: int = 0) -> str:
+        """The record of a finished game as text; it passes `sixfold verify`."""
+        room = await self._enter(table, guest.id if guest else None)
+        try:
+            return await asyncio.to_thread(record_text, room.table, game, dict(room.names))
+        finally:
+            self._rooms.leave(room)
+
+    async def replay(
+        self, table: str, guest: Guest | None, game: int = 0, first: int = 0, count: int = 100
+    ) -> Replay:
+        """Steps of a game as this guest may see it."""
+        guest_id = guest.id if guest else None
+        room = await self._enter(table, guest_id)
+        try:
+            return await replay(room.table, guest_id, game, first, count, room.names)
+        finally:
+            self._rooms.leave(room)
+
+    def rules(self, game: str) -> RulesSight:
+        """A game's fixed things."""
+        try:
+            return rules_sight(Rules.parse(game))
+        except RulesError as error:
+            raise Refusal("bad_settings", str(error)) from None
+
+    # ------------------------------------------------------------ rooms
+
+    async def _enter(self, table: str, guest: str | None) -> Room:
+        """The room of a table that the guest may see; to be left afterwards."""
+        room = await self._rooms.enter(table, self._opened)
+        try:
+            check_sight(room.table, guest)
+        except Refusal:
+            self._rooms.leave(room)
+            raise
+        return room
+
+    async def _opened(self, room: Room) -> None:
+        """A table has just been read from the store."""
+        credit = self._keeping.credit(room.table)
+        if credit is not None:
+            with suppress(StoreUnavailable):  # one may look at the table all the same
+                await self._commit_own(room, *credit)
+        self._minder.mind(room)
+
+    async def _wake(self, table: str) -> None:
+        """Look at a table because something is due there; opening the room sees to it."""
+        room = await self._rooms.enter(table, self._opened)
+        self._rooms.leave(room)
+
+    def _check_open(self) -> None:
+        if self._closing:
+            raise StoreUnavailable("the server is stopping")
+
+
+def _id_for(guest: str, key: str) -> str:
+    """The id of the table that a guest makes by a key; as hard to guess as the key."""
+    return urlsafe_b64encode(sha256(f"{guest} {key}".encode()).digest()[:12]).decode()

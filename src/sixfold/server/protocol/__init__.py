@@ -1,0 +1,1 @@
+"""Everything on the wire: what is asked, what is seen, what is said."""

@@ -1,0 +1,1 @@
+"""What the server keeps, behind one small interface, and the SQLite store."""

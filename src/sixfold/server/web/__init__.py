@@ -1,0 +1,1 @@
+"""HTTP, sockets and event streams; guests, limits, and the documents of the API."""
