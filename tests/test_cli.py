@@ -308,5 +308,5 @@ def test_errors_are_the_engine_s_own(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: str) -> None:
         raise SixfoldError("as it is")
 
-    monkeypatch.setattr("sixfold.notation.position.parse_position", broken)
+    monkeypatch.setattr("sixfold.terminal.show.parse_position", broken)
     assert fails("show", "x") == "sixfold: as it is\n"

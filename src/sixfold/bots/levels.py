@@ -26,8 +26,10 @@ class Level:
     """The temperature at which moves are drawn: the higher, the more often a lesser one."""
     card_heat: float = 0.0
     """The same in the card game, where a hand has few moves and one poor card costs less."""
-    samples: Mapping[int, int] | None = None
+    board_samples: Mapping[int, int] | None = None
     """How many moves it tries out, by the number of players; `None` plays what the network says at once."""
+    card_samples: Mapping[int, int] | None = None
+    """The same in the card game, where a sample takes less time."""
 
     def heat(self, rules: Rules) -> float:
         """How hot its choices are in these rules."""
@@ -35,9 +37,8 @@ class Level:
 
     def budget(self, rules: Rules) -> Budget | None:
         """How long it thinks about a move of these rules."""
-        if self.samples is None:
-            return None
-        return Budget(self.samples[rules.players], 0.9 * self.seconds)
+        samples = self.board_samples if rules.is_board_game else self.card_samples
+        return None if samples is None else Budget(samples[rules.players], 0.9 * self.seconds)
 
 
 LEVELS: Final[Mapping[str, Level]] = {
@@ -47,7 +48,14 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("casual", "now and then a poor move", "those who know the rules", 0.1, 0.4, 0.8),
         Level("skilled", "mostly good moves", "those who play often", 0.1, 0.15, 0.35),
         Level("expert", "the best move at first sight", "those who win at home", 0.1),
-        Level("master", "tries moves out", "all others", 2.0, samples={1: 2000, 2: 300, 3: 300, 4: 300}),
+        Level(
+            "master",
+            "tries moves out",
+            "all others",
+            2.0,
+            board_samples={1: 2400, 2: 300, 3: 300, 4: 400},
+            card_samples={2: 300, 3: 600, 4: 1200},
+        ),
     )
 }
 """From the weakest to the strongest."""

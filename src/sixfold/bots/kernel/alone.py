@@ -24,6 +24,7 @@ EARLY_SPAN = np.uint64(1)  # the same on an empty board
 COVERED = np.uint64(2)  # what a covered point is worth beside a scored one
 ROOM = np.uint64(3)  # what an empty neighbour is worth on an empty board; on a full one nothing
 SCORED_ROOM = np.uint64(4)  # the same for each point that the half scores
+_LEAST_SPAN = np.float32(0.1)
 _LEVELS = np.uint64(LEVELS)
 _MOST = np.uint64(LEVELS - 1)
 _DIRECTIONS = np.uint64(6)
@@ -34,7 +35,7 @@ _ONE = np.uint64(1)
 @kernel
 def weigh_points(g: Record, s: Record, desk: Record, span: Int) -> None:
     """Note on the desk how much each colour is needed, and what so many points of it are worth."""
-    fading = np.exp(np.float32(-1) / span)
+    fading = np.exp(np.float32(-1) / max(span, _LEAST_SPAN))
     lowest = s.tracks[0, 0]
     for colour in range(np.uint64(g.colours)):
         lowest = min(lowest, s.tracks[0, colour])

@@ -1,0 +1,122 @@
+"""Every screen: in every language, accessible in both themes, and on a narrow phone."""
+
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.conftest import WEB, Visit
+from web.hands import make_move, wait_for_turn
+
+AXE = WEB / "node_modules/axe-core/axe.min.js"
+PLAY = {"en-GB": "Play now", "de-AT": "Jetzt spielen", "pl-PL": "Graj teraz", "pt-BR": "Jogar agora"}
+TURN = {"en": "Your turn", "de": "Du bist dran", "pl": "Twoja kolej", "pt": "Sua vez"}
+THEMES: list[Literal["light", "dark"]] = ["light", "dark"]
+SCREENS = ["home", "new", "waiting", "table", "cards", "over", "me", "games", "replay"]
+
+
+def go_to(page: Page, screen: str) -> None:
+    """Bring a page that is at home to a screen."""
+    match screen:
+        case "home":
+            page.get_by_role("button", name="Play now").wait_for()
+        case "new" | "me" | "games":
+            page.goto(f"/#/{screen}")
+            page.get_by_role("heading", level=1).wait_for()
+        case "waiting":
+            page.get_by_role("button", name="Invite friends").click()
+            page.get_by_role("button", name="Copy link").wait_for()
+        case "table" | "cards":
+            page.get_by_role("button", name="Cards" if screen == "cards" else "Hexagon").click()
+            page.get_by_role("radio", name="Beginner").check()
+            page.get_by_role("button", name="Play now").click()
+            wait_for_turn(page)
+            make_move(page)
+            wait_for_turn(page)
+            page.locator(".rack button").first.click()
+        case "over" | "replay":
+            go_to(page, "table")
+            page.get_by_role("button", name="Resign").click()
+            page.get_by_role("button", name="Give up").click()
+            if screen == "replay":
+                page.get_by_role("link", name="Look through it").click()
+                page.get_by_role("slider").wait_for()
+            else:
+                page.locator(".ending").wait_for()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen_has_no_violations_in_either_theme_and_fits_a_phone(visit: Visit, screen: str) -> None:
+    page = visit(color_scheme="light")
+    go_to(page, screen)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        assert violations(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds, in short."""
+    found: dict[str, Any] = page.evaluate("() => axe.run()")
+    return [
+        f"{each['id']}: {node['target']} {node['failureSummary']}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("locale", PLAY)
+def test_a_language_is_chosen_from_the_browser_and_spoken_everywhere(visit: Visit, locale: str) -> None:
+    page = visit(locale=locale)
+    page.get_by_role("button", name=PLAY[locale]).click()
+    wait_for_turn(page)
+    language = locale.partition("-")[0]
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator(".status")).to_contain_text(TURN[language])
+
+
+def test_a_language_that_was_changed_stays(visit: Visit) -> None:
+    page = visit()
+    page.locator("summary", has_text="Settings").click()
+    page.get_by_label("Language").select_option("pl")
+    expect(page.get_by_role("button", name="Graj teraz")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Graj teraz")).to_be_visible()
+
+
+def test_the_first_page_needs_at_most_100_kilobytes_of_scripts(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play now").wait_for()
+    sizes: list[int] = page.evaluate(
+        """() => performance.getEntriesByType("resource")
+            .filter((each) => each.name.endsWith(".js")).map((each) => each.encodedBodySize)"""
+    )
+    assert 0 < sum(sizes) <= 100_000
+
+
+def test_a_link_that_does_not_work_says_what_to_do(visit: Visit) -> None:
+    page = visit("#/link/" + "x" * 22)
+    expect(page.get_by_role("alert")).to_contain_text("Ask for a new one")
+
+
+def test_a_name_is_kept(visit: Visit) -> None:
+    page = visit("#/me")
+    page.get_by_label("My name").fill("Zofia")
+    page.get_by_label("My name").press("Enter")
+    page.goto("/#/")
+    page.get_by_role("button", name="Play now").click()
+    wait_for_turn(page)
+    expect(page.locator(".standings").first).to_contain_text("Zofia")
+
+
+def test_without_the_server_a_page_says_so_and_comes_back_by_itself(visit: Visit) -> None:
+    page = visit()
+    page.evaluate("() => navigator.serviceWorker.ready")
+    page.reload()
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", name="Sixfold cannot be reached")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_role("button", name="Play now")).to_be_visible(timeout=10_000)
