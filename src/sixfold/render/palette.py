@@ -65,12 +65,12 @@ LIGHT: Final = Theme(
     shadow="#c4baa6",
     facets=("#f0ece2", "#d6cfbf", "#b3aa97", "#e0d9ca"),
     paints={
-        "r": Paint("#d1343f", _WHITE, "#f6d9d8", "#b92a35"),
-        "g": Paint("#2f9e5b", _WHITE, "#d8ecdd", "#23804a"),
-        "b": Paint("#2a6fc9", _WHITE, "#d8e4f2", "#2460b0"),
-        "o": Paint("#ef8a17", _BROWN, "#fbe4cb", "#b05a00"),
-        "y": Paint("#f4c81f", _BROWN, "#faf0c8", "#8a6a00"),
-        "p": Paint("#8a4fbf", _WHITE, "#e8ddf1", "#7a42ad"),
+        "r": Paint("#c62b3a", _WHITE, "#f6d9d8", "#b92a35"),
+        "g": Paint("#30a05d", _WHITE, "#d8ecdd", "#23804a"),
+        "b": Paint("#2c78d4", _WHITE, "#d8e4f2", "#2460b0"),
+        "o": Paint("#f08c1a", _BROWN, "#fbe4cb", "#b05a00"),
+        "y": Paint("#f7d038", _BROWN, "#faf0c8", "#8a6a00"),
+        "p": Paint("#6a34a3", _WHITE, "#e8ddf1", "#6a34a3"),
     },
 )
 
@@ -89,12 +89,12 @@ DARK: Final = Theme(
     shadow="#0f1215",
     facets=("#79828e", "#5c6570", "#414953", "#69727d"),
     paints={
-        "r": Paint("#d1343f", _WHITE, "#47292f", "#f0707a"),
-        "g": Paint("#2f9e5b", _WHITE, "#263d35", "#48bd79"),
-        "b": Paint("#2a6fc9", _WHITE, "#27384f", "#6aa4ef"),
-        "o": Paint("#ef8a17", _BROWN, "#4a3a2b", "#ef8a17"),
-        "y": Paint("#f4c81f", _BROWN, "#4b462d", "#f4c81f"),
-        "p": Paint("#8a4fbf", _WHITE, "#3a3150", "#b88be6"),
+        "r": Paint("#c62b3a", _WHITE, "#47292f", "#f0707a"),
+        "g": Paint("#30a05d", _WHITE, "#263d35", "#48bd79"),
+        "b": Paint("#2c78d4", _WHITE, "#27384f", "#6aa4ef"),
+        "o": Paint("#f08c1a", _BROWN, "#4a3a2b", "#f08c1a"),
+        "y": Paint("#f7d038", _BROWN, "#4b462d", "#f7d038"),
+        "p": Paint("#6a34a3", _WHITE, "#3a3150", "#b88be6"),
     },
 )
 
