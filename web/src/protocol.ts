@@ -1,4 +1,4 @@
-// Made by `python -m sixfold.server.typescript`; do not edit.
+// Made by `python -m sixfold.server.web.typescript`; do not edit.
 
 export const PROTOCOL = 1;
 
