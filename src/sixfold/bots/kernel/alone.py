@@ -17,7 +17,7 @@ from ...core.kernel.board import edge_is_open, lay_tile
 from ...core.kernel.turn import chance_acts
 from ...core.records import Int, Record
 from .memory import LEVELS
-from .policy import apply, copy_row, let_chance_act, mix, share
+from .policy import apply, copy_row, enter_world, let_chance_act, mix, share
 
 LATE_SPAN = np.uint64(0)  # levels that a colour is ahead when its points are worth a third, on a full board
 EARLY_SPAN = np.uint64(1)  # the same on an empty board
@@ -29,7 +29,6 @@ _LEVELS = np.uint64(LEVELS)
 _MOST = np.uint64(LEVELS - 1)
 _DIRECTIONS = np.uint64(6)
 _ZERO = np.uint64(0)
-_ONE = np.uint64(1)
 
 
 @kernel
@@ -136,8 +135,7 @@ def try_alone(
     for world in range(np.uint64(first), np.uint64(last)):
         for k in range(np.uint64(alive.shape[0])):
             number = np.uint64(alive[k])
-            for i in range(np.uint64(raw.shape[1])):
-                raw[0, i] = worlds[world, i]
+            enter_world(raw, worlds, world)
             apply(g, s, np.uint64(actions[number]))
             play_out(g, s, n, desk, seeds[world])
             values[number, world] = share(g, s, _ZERO)

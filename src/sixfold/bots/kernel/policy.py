@@ -119,6 +119,13 @@ def copy_row(raw: Record, source: Int, target: Int) -> None:
 
 
 @kernel
+def enter_world(raw: Record, worlds: Record, world: Int) -> None:
+    """Put the position of a world into the first row."""
+    for i in range(np.uint64(raw.shape[1])):
+        raw[0, i] = worlds[world, i]
+
+
+@kernel
 def keep_best(desk: Record, count: Int, most: Int) -> Int:
     """Keep those of the actions on the desk whose scores are highest; returns how many they are.
 

@@ -10,7 +10,7 @@ from ...core.compiling import entry
 from ...core.kernel.turn import chance_acts
 from ...core.records import Int, Record
 from .endgame import is_late, solve
-from .policy import apply, choose, let_chance_act, share, share_of_value
+from .policy import apply, choose, enter_world, let_chance_act, share, share_of_value
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -50,8 +50,7 @@ def try_moves(
     for world in range(np.uint64(first), np.uint64(last)):
         for k in range(np.uint64(alive.shape[0])):
             number = np.uint64(alive[k])
-            for i in range(np.uint64(raw.shape[1])):
-                raw[0, i] = worlds[world, i]
+            enter_world(raw, worlds, world)
             seat = np.uint64(s.seat)
             turn = s.turn
             left = np.uint64(rounds)
