@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
@@ -140,6 +141,22 @@ def test_shares_are_shares_and_the_best_comes_first() -> None:
     best = thoughts.moves[0]
     assert best.share == max(judged.share for judged in thoughts.moves if judged.samples == best.samples)
     assert best.reply is not None
+
+
+def test_of_moves_that_lead_to_the_same_position_one_is_tried() -> None:
+    rules = Rules.parse("hex-solo")
+    positions = (deciding(rules, seed) for seed in range(100))
+    state = next(state for state in positions if len(set(str(state.view(0).racks[0][0]))) == 1)  # a double
+
+    def after(move: Move) -> State:
+        other = state.copy()
+        other.apply(move.action(rules))
+        return other
+
+    turned = [Move.of(action, rules) for action in state.legal_actions()[:2]]
+    assert after(turned[0]) == after(turned[1])
+    tried = [after(judged.move) for judged in think(state, 60).moves]
+    assert all(one != other for one, other in combinations(tried, 2))
 
 
 # ---------------------------------------------------------------- the end

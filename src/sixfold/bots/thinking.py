@@ -85,11 +85,15 @@ class Thinker:
         exact = self._solve(root, _EXACT_NODES) if _knows_all(view) else None
         if exact is not None:
             return Thoughts(exact, True, perf_counter() - began)
-        ranked, _ = self._rank(root)
+        ranked, logits = self._rank(root)
         wanted = [move.action(self.rules) for move in also]
-        best = ranked[: _width(budget)]
+        best = _distinct(root, ranked, _width(budget))
         actions = best + [action for action in wanted if action not in best]
-        trial = Trial(self.rules, self._network, self._desks, actions, _rounds(budget))
+        hunches = dict(zip(ranked, logits.tolist(), strict=True))
+        trial = Trial(
+            self.rules, self._network, self._desks, actions,
+            [hunches.get(action, logits[-1]) for action in actions], _rounds(budget),
+        )  # fmt: skip
         trial.deal([root])
         alive = list(range(len(actions)))
         keep = [actions.index(action) for action in wanted]
@@ -97,7 +101,7 @@ class Thinker:
         for stage in range(1, stages + 1):
             trial.run(alive, worlds, rng, budget, began, stage / stages)
             if stage < stages:
-                by_share = sorted(alive, key=lambda i: -trial.mean(i))
+                by_share = sorted(alive, key=lambda i: -trial.merit(i))
                 left = by_share[: max(2, (len(alive) + 1) // 2)]
                 alive = sorted({*left, *keep})
         return Thoughts(trial.judged(alive), False, perf_counter() - began)
@@ -133,6 +137,29 @@ class Thinker:
             Judged(Move.of(int(actions[i]), self.rules), float(values[i]), 0.0, 1, None, values[i : i + 1])
             for i in order
         )
+
+
+def _distinct(root: State, ranked: Sequence[int], most: int) -> list[int]:
+    """The first so many actions that lead to different positions.
+
+    Where the order in which halves are scored can matter, a double may be laid either way, but mostly it
+    makes no difference: both would take worlds from the others.
+    """
+    found: list[int] = []
+    for action in ranked:
+        turned = action ^ 1
+        if turned in found and _after(root, action) == _after(root, turned):
+            continue
+        found.append(action)
+        if len(found) == most:
+            break
+    return found
+
+
+def _after(root: State, action: int) -> State:
+    after = root.copy()
+    after.apply_legal(action)
+    return after
 
 
 def _knows_all(view: View) -> bool:

@@ -112,6 +112,18 @@ def play_out(g: Record, s: Record, n: Record, desk: Record, world: Int) -> None:
             lay_quickly(g, s, n, desk)
 
 
+@kernel
+def second_weakest(g: Record, s: Record) -> Int:
+    """How far the second weakest colour came."""
+    weakest = min(s.tracks[0, 0], s.tracks[0, 1])
+    second = max(s.tracks[0, 0], s.tracks[0, 1])
+    for colour in range(np.uint64(2), np.uint64(g.colours)):
+        level = s.tracks[0, colour]
+        second = min(second, max(level, weakest))
+        weakest = min(level, weakest)
+    return second
+
+
 @entry
 def try_alone(
     g: Record,
@@ -126,10 +138,12 @@ def try_alone(
     actions: Record,
     alive: Record,
     values: Record,
+    seconds: Record,
 ) -> None:
     """Try the actions with the numbers `alive` in the worlds from `first` to before `last`, to the end each.
 
-    Writes the share that is reached into `values[number, world]`.
+    Writes the share that is reached into `values[number, world]`, and what it would be by the second weakest
+    colour into `seconds`.
     """
     s = states[0]
     for world in range(np.uint64(first), np.uint64(last)):
@@ -139,6 +153,7 @@ def try_alone(
             apply(g, s, np.uint64(actions[number]))
             play_out(g, s, n, desk, seeds[world])
             values[number, world] = share(g, s, _ZERO)
+            seconds[number, world] = np.float32(second_weakest(g, s)) / np.float32(g.track)
 
 
 @entry
