@@ -17,7 +17,7 @@ from bench.lean_http import LeanHttp
 from bench.lean_socket import LeanSocket
 from bench.moving import GAMES, Rules, View, choose, read_view, rules_of, start_table
 
-PING_SECONDS: Final = 2.5
+PING_SECONDS: Final = 10.0
 """As docs/protocol.md asks of clients."""
 _HTTP_CONNECTIONS: Final = 8
 _VIEW: Final = b'{"is":"view","v":'
@@ -44,6 +44,8 @@ class Counts:
     """From the moment a move was due until its acknowledgement."""
     seen: list[float] = field(default_factory=list)
     """The same until the last socket of the table had the new view."""
+    own: list[float] = field(default_factory=list)
+    """From the moment a move was due until it was sent: the crowd's own share, as the machine is busy."""
     refused: int = 0
     late: int = 0
     """Moves that were due when no table was free to move."""
@@ -148,6 +150,7 @@ class _Table:
         key = f"m{self.v}"
         text = f'{{"do":"play","key":"{key}","v":{self.v},"move":"{self._move}"}}'
         self.sockets[self._mover].send(text.encode())
+        self._crowd.counts.own.append(perf_counter() - due)
 
     def _refused(self, message: bytes) -> None:
         self._crowd.counts.refused += 1

@@ -11,7 +11,7 @@ two threads are timed by the wall clock and need two cores to themselves.
 import argparse
 from collections.abc import Callable
 from statistics import median
-from time import perf_counter, thread_time
+from time import perf_counter, process_time, sleep, thread_time
 from typing import Any
 
 import numpy as np
@@ -110,6 +110,15 @@ def playing(games: int = GAMES, **arguments: Any) -> Rate:
     return lambda: timed(thread_time, games * steps, lambda: env.play_randomly(steps))
 
 
+def idling() -> float:
+    """Milliseconds of processor time that two threads take in a second in which nobody steps."""
+    env = BatchedEnv(HEX, GAMES, threads=2)
+    env.play_randomly()
+    began = process_time()
+    sleep(1)
+    return 1e3 * (process_time() - began)
+
+
 def engine() -> float:
     """Plies a second of the engine's own random games."""
     games = 600
@@ -193,7 +202,8 @@ def main() -> None:
         f"A step takes {all_of_it:,.0f} ns: {game:,.0f} for the game, {mask - game:,.0f} for a mask of "
         f"{slots.action_count:,} bytes ({kinds.action_count:,} over kinds), {seen - game:,.0f} for an "
         f"observation of {slots.layout.size:,}. With {FEW} games, which fit into a core's own cache, the "
-        f"game takes {few:,.0f} ns; a ply of the engine takes {1e9 / own:,.0f}."
+        f"game takes {few:,.0f} ns; a ply of the engine takes {1e9 / own:,.0f}. In a second without steps "
+        f"two threads take {idling():.1f} ms of processor time."
     )
 
 

@@ -29,6 +29,7 @@ from rich.table import Table
 from bench.crowd import Counts, Orders, run_crowd
 from bench.lean_http import LeanHttp
 from bench.serving import ServerProcess, cpu_of, running_server
+from bench.storing import sync_alone
 
 _BOT_TABLES: Final = 12
 """Enough four-player games of masters to keep a worker busy."""
@@ -114,6 +115,7 @@ def _together(counts: Sequence[Counts]) -> Counts:
     return Counts(
         [time for one in counts for time in one.acknowledged],
         [time for one in counts for time in one.seen],
+        [time for one in counts for time in one.own],
         sum(one.refused for one in counts),
         sum(one.late for one in counts),
         sum(one.lost for one in counts),
@@ -124,6 +126,11 @@ def measure(scale: Scale, say: Callable[[str], None]) -> tuple[list[Figure], dic
     """Everything, one thing after the other."""
     figures, played = list[Figure](), dict[str, Counts]()
     with tempfile.TemporaryDirectory() as folder, running_server(Path(folder)) as server:
+        say("the disk alone")
+        syncs = 1000 * np.array(sync_alone(Path(folder)))
+        figures.append(Figure("the disk alone, a sync, p50", float(np.percentile(syncs, 50)), "ms"))
+        figures.append(Figure("the disk alone, a sync, p99", float(np.percentile(syncs, 99)), "ms"))
+
         say("people arrive")
         crowds = Crowds(server.port, scale)
         crowds.tell("arrive")
@@ -180,12 +187,15 @@ def measure(scale: Scale, say: Callable[[str], None]) -> tuple[list[Figure], dic
 
 
 def _latencies(name: str, counts: Counts, most: float | None) -> list[Figure]:
-    acknowledged, seen = (1000 * np.array(times) for times in (counts.acknowledged, counts.seen))
+    acknowledged, seen, own = (
+        1000 * np.array(times) for times in (counts.acknowledged, counts.seen, counts.own)
+    )
     wrong = counts.refused + counts.late + counts.lost
     return [
         Figure(f"{name}: acknowledged", len(acknowledged), "moves"),
         Figure(f"{name}: acknowledged p50", float(np.percentile(acknowledged, 50)), "ms"),
         Figure(f"{name}: acknowledged p99", float(np.percentile(acknowledged, 99)), "ms", most=most),
+        Figure(f"{name}: of that until the clients had sent it p99", float(np.percentile(own, 99)), "ms"),
         Figure(f"{name}: seen by all at the table p99", float(np.percentile(seen, 99)), "ms"),
         Figure(f"{name}: refused, not made, or sockets lost", wrong, "", most=0),
     ]

@@ -38,8 +38,8 @@ class Load:
         while time.perf_counter() < asked + self._work:
             pass
         entry = Entry(table, version, "guest", f"{table}-{version}", now, _BODY)
-        row = TableRow(table, Status.PLAYING, True, "hex(players=2)", 0, now, None, _SUMMARY)
-        await self._store.append(Writing((entry,), (row,)))
+        row = TableRow(table, Status.PLAYING, True, "hex(players=2)", 0, now, None, _SUMMARY, True)
+        await self._store.append(Writing((entry,), () if version else (row,)))
         self.waits.append(time.perf_counter() - asked)
 
     async def callers(self, callers: int, seconds: float) -> None:
@@ -61,7 +61,7 @@ class Load:
                 group.create_task(self.append())
 
 
-def _sync_alone(folder: Path) -> list[float]:
+def sync_alone(folder: Path) -> list[float]:
     """How long the disk takes to sync as much as one entry changes, with nothing of ours around it."""
     waits = []
     with (folder / "sync").open("wb", buffering=0) as file:
@@ -80,7 +80,7 @@ def _at(waits: list[float], share: float) -> str:
 
 async def _measure(folder: Path, given: argparse.Namespace) -> None:
     batches: Counter[int] = Counter()
-    alone = _sync_alone(folder)
+    alone = sync_alone(folder)
     store = await SqliteStore.open(folder, lambda size: batches.update((size,)))
     load = Load(store, given.tables, given.work / 1000)
     began = time.perf_counter()

@@ -14,13 +14,15 @@ LAYERS = {
     "core": 0,
     "notation": 1,
     "bots": 2,
-    "envs": 4,
+    "envs": 5,
+    "lessons": 2,
     "render": 2,
-    "server": 3,
-    "terminal": 3,
-    "selftest": 3,
-    "bench": 3,
-    "cli": 4,
+    "guide": 3,
+    "server": 4,
+    "terminal": 4,
+    "selftest": 4,
+    "bench": 4,
+    "cli": 5,
 }
 """A room may look into rooms of a lower floor, and into itself."""
 

@@ -62,8 +62,8 @@ class Table:
         samples = np.zeros(games * 40 * settings.screen_tries, HALVES)
         count = compiled(selfplay.learn_screen)(
             self.g, self.states, self.raw, network.void, self.desk,
-            np.uint64(settings.most), np.uint64(seed), np.uint64(games), np.uint64(settings.screen_tries),
-            samples,
+            np.uint64(settings.most), np.float32(settings.heat), np.uint64(seed), np.uint64(games),
+            np.uint64(settings.screen_tries), samples,
         )  # fmt: skip
         return samples[:count]
 

@@ -390,10 +390,11 @@ def verify(
         record.verify()
     except SixfoldError as error:
         raise SixfoldError(f"{file}: {error}") from None
-    say(
-        _console(),
-        f"{file}: all {record.match.draws} draws follow from the seed, and the seed is the one committed to.",
-    )
+    draws = f"all {record.match.draws} draws"
+    if record.earlier:
+        taken = record.earlier[-1].until
+        draws = f"{taken} draws were taken over from a finished game and follow from its seed; all others"
+    say(_console(), f"{file}: {draws} follow from the seed, and the seed is the one committed to.")
 
 
 def _record(file: Path) -> "GameRecord":

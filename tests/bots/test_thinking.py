@@ -3,15 +3,19 @@
 import random
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from playing import ALL_RULES, position_of, seeded_match, shuffle_hidden
 from sixfold import CHANCE, OVER, Move, Rules, State, compiled_kernels
 from sixfold.bots import BOT_NAMES, make_bot
+from sixfold.bots.kernel import endgame, policy
 from sixfold.bots.levels import LEVELS, LevelBot, thinker_for
 from sixfold.bots.roster import LEVEL_NAMES
 from sixfold.bots.thinking import Budget, Thinker, Thoughts
+from sixfold.bots.warming import help_out
+from sixfold.core.compiling import compiled
 from sixfold.core.errors import SixfoldError
 
 HEX = Rules.parse("hex")
@@ -229,3 +233,15 @@ def test_bots_think_in_compiled_code_even_where_the_engine_runs_plain() -> None:
         match = seeded_match(HEX, 1)
         move = make_bot("expert", random.Random(1)).choose(match.view(match.actor))
         assert move in match.legal_moves()
+
+
+@pytest.mark.parametrize("rules", [HEX, Rules.parse("cards")], ids=str)
+def test_a_second_process_compiles_just_what_thinking_uses(
+    rules: Rules, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = not rules.is_board_game
+    help_out(rules)
+    thinker_for(rules).warm_up()
+    assert capsys.readouterr().out.split() == (["values"] if cards else ["values", "endgames"])
+    kernels: list[Any] = [policy.judge] if cards else [policy.judge, endgame.solve_moves]
+    assert [len(compiled(kernel, cards).signatures) for kernel in kernels] == [1] * len(kernels)

@@ -143,6 +143,20 @@ def test_draws_follow_the_published_formula() -> None:
 
 
 @pytest.mark.one_way
+def test_who_plays_on_keeps_the_draws_that_were_made_and_the_others_are_a_new_secret() -> None:
+    first = Dealer(bytes(32))
+    second = first.continued(10)
+    third = second.continued(20)
+    assert third.earlier == ((10, first.seed.hex()), (20, second.seed.hex()))
+    assert [third.below(i, 10**9) for i in range(30)] == [
+        (first if i < 10 else second if i < 20 else Dealer(third.seed)).below(i, 10**9) for i in range(30)
+    ]
+    assert len({first.commitment, second.commitment, third.commitment}) == 3
+    assert third.continued(10).earlier == second.earlier
+    assert third.continued(4).earlier == ((4, first.seed.hex()),)
+
+
+@pytest.mark.one_way
 def test_draws_are_fair() -> None:
     """Twelve thousand draws from a bag of 1 : 2 : 3 lie within five standard deviations of it."""
     dealer = Dealer(bytes(32))

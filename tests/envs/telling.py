@@ -8,7 +8,7 @@ from sixfold.core.codes import EMPTY, PYRAMID
 from sixfold.core.moves import Move, action_count
 from sixfold.core.state import BoardState
 from sixfold.core.views import BoardView, CardView
-from sixfold.envs import layout_for
+from sixfold.envs import Batch, layout_for
 
 PHASES = (Phase.PLACE, Phase.BONUS, Phase.EXCHANGE, Phase.OVER)
 
@@ -114,3 +114,8 @@ def any_options() -> list[Rules]:
         "cards(players=3,edition=pl,win_check=each)",
     )
     return [Rules.parse(text) for text in texts]
+
+
+def same(mine: Batch, theirs: Batch) -> bool:
+    """Whether two environments tell the same."""
+    return all(np.array_equal(getattr(mine, name), getattr(theirs, name)) for name in Batch._fields)

@@ -7,7 +7,7 @@ from copy import deepcopy
 import numpy as np
 import pytest
 
-from envs.telling import any_options, expected_mask, expected_observation, own_action
+from envs.telling import any_options, expected_mask, expected_observation, own_action, same
 from playing import ALL_RULES, likely_action
 from sixfold import (
     CHANCE,
@@ -22,7 +22,7 @@ from sixfold import (
     compile_kernels,
 )
 from sixfold.core.dealer import ScriptedDealer
-from sixfold.envs import REWARDS, Batch, BatchedEnv
+from sixfold.envs import REWARDS, BatchedEnv
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -119,10 +119,6 @@ def expected_rewards(rules: Rules, outcome: Outcome) -> list[float]:
         sum(int(place > own) - int(place < own) for place in places) / others
         for own in (outcome.places[seat] for seat in range(rules.players))
     ]
-
-
-def same(mine: Batch, theirs: Batch) -> bool:
-    return all(np.array_equal(getattr(mine, name), getattr(theirs, name)) for name in Batch._fields)
 
 
 OPPONENTS = [

@@ -103,6 +103,13 @@ def edited(number: int, old: str, new: str) -> str:
         (2, "hex-solo", "chess", "no game is called 'chess'"),
         (3, "[0-9a-f]{4}$", "", "a commitment is 64 hexadecimal digits"),
         (5, "place", "players", "players is given twice"),
+        (5, "place.*", "earlier: 3 77aa", "'earlier' has numbers of draws, each with a seed"),
+        (
+            5,
+            "place.*",
+            f"earlier: 3 {'7' * 64}, 3 {'8' * 64}",
+            "draws that were taken over are numbered upwards",
+        ),
         (6, "deal 1: ..", "deal 1: zz", "there is no tile 'zz'"),
         (6, "deal 1", "deal 2", "the deal goes deal 1"),
         (7, "^1", "2", "this is turn 1, not '2'"),

@@ -54,10 +54,10 @@ class Clock:
 class Inn:
     """A house that can be closed and opened again on the same store."""
 
-    def __init__(self, data: Path, pool: BotPool | None = None) -> None:
+    def __init__(self, data: Path, pool: BotPool | None = None, has_bots: bool = True) -> None:
         self.data: Final = data
         self.clock: Final = Clock()
-        self._pool: Final = pool
+        self._pool: Final = pool or (BotPool() if has_bots else None)  # whose bots have not come yet
         self._keys: Final = itertools.count()
 
     async def __aenter__(self) -> Self:

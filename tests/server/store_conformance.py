@@ -246,15 +246,13 @@ class StoreConformance:
 
     @on_a_store
     async def test_a_table_comes_back_as_it_was_written(self, store: Store) -> None:
-        row = TableRow("t", Status.PLAYING, False, "hex(players=3)", 1, 2**41, 2**41 + 5, b"\x00\xff")
+        row = TableRow("t", Status.PLAYING, False, "hex(players=3)", 1, 2**41, 2**41 + 5, b"\x00\xff", False)
         await store.append(Writing((an_entry("t", 0),), (row,)))
         assert await store.table("t") == row
         assert isinstance((await store.tables_of("nobody", 1)), list)
 
     @on_a_store
-    async def test_the_lobby_has_public_open_tables_and_replays_public_finished_ones(
-        self, store: Store
-    ) -> None:
+    async def test_each_list_has_the_public_tables_of_its_status(self, store: Store) -> None:
         await add_guests(store, "ada", "bob")
         for number, status in enumerate(Status):
             for public in (False, True):
@@ -263,10 +261,18 @@ class StoreConformance:
                     Writing((an_entry(row.id, 0),), (row,), joined=(Member(row.id, "ada"),)),
                 )
         assert [row.id for row in await store.lobby(9)] == ["open1"]
+        assert [row.id for row in await store.running(9)] == ["playing1"]
         assert [row.id for row in await store.finished(9)] == ["finished1"]
         own = ["finished1", "finished0", "playing1", "playing0", "open1", "open0"]
         assert [row.id for row in await store.tables_of("ada", 9)] == own
         assert await store.tables_of("bob", 9) == []
+
+    @on_a_store
+    async def test_a_game_that_nobody_may_watch_is_not_among_those_to_watch(self, store: Store) -> None:
+        for spectators in (False, True):
+            row = table_row(f"seen{spectators:d}", status=Status.PLAYING, spectators=spectators)
+            await store.append(Writing((an_entry(row.id, 0),), (row,)))
+        assert [row.id for row in await store.running(9)] == ["seen1"]
 
     @on_a_store
     async def test_pages_of_tables_neither_repeat_nor_leave_out_any(self, store: Store) -> None:

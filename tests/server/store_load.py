@@ -18,7 +18,7 @@ async def append_for_ever(store: Store) -> None:
     async def play(table: str) -> None:
         version = len(await store.log(table))
         while True:
-            row = TableRow(table, Status.PLAYING, True, "hex", 0, version, None, b"")
+            row = TableRow(table, Status.PLAYING, True, "hex", 0, version, None, b"", True)
             await store.append(Writing((Entry(table, version, "", None, 0, bytes(80)),), (row,)))
             os.write(1, f"{table} {version}\n".encode())
             version += 1

@@ -23,9 +23,10 @@ def table_row(
     public: bool = True,
     changed: int = 0,
     wake: int | None = None,
+    spectators: bool = True,
 ) -> TableRow:
     """A table for the lists."""
-    return TableRow(table, status, public, "hex(players=2)", 0, changed, wake, b"")
+    return TableRow(table, status, public, "hex(players=2)", 0, changed, wake, b"", spectators)
 
 
 async def start_table(store: Store, table: str) -> TableRow:

@@ -248,7 +248,7 @@ async def test_hints_in_a_game_between_people_are_open_when_all_agree(tmp_path: 
         assert await ada.is_refused(table, do.Advise) == "hints_closed"
         await max_.succeeds(table, do.Agree, hints=True)
         assert (await ada.sees(table)).table.hints
-        assert await ada.is_refused(table, do.Advise) == "unavailable"  # allowed, but there are no bots here
+        assert await ada.is_refused(table, do.Advise) == "unavailable"  # allowed, but no bots have come
         await max_.succeeds(table, do.Agree, hints=False)
         assert await ada.is_refused(table, do.Advise) == "hints_closed"
         await play_out(inn, table, [ada, max_])

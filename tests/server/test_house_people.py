@@ -121,7 +121,6 @@ async def test_before_the_start_people_sit_stand_leave_and_the_host_arranges(tmp
         ({"game": "chess"}, "no game is called"),
         ({"seats": ["me"]}, "has 2 seats"),
         ({"seats": ["me", "me"]}, "hot-seat"),
-        ({"seats": ["me", "expert"]}, "no bots"),
         ({"seats": ["expert", "master"]}, "somebody has to play"),
         ({"seats": ["me", "me"], "hot_seat": True, "clock": {"is": "days", "days": 2}}, "by post"),
     ],

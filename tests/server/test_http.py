@@ -138,6 +138,36 @@ async def test_public_tables_are_in_the_lobby_and_others_are_not(server: Running
 
 
 @awaited
+async def test_a_guide_has_the_games_numbers_and_pictures_and_may_be_kept(server: Running) -> None:
+    answer = await Visitor(server.url).get("/api/guide", params={"game": "hex-duel"})
+    guide = answer.json()
+    assert guide["facts"]["cells_2"] == "91"
+    assert [figure["name"] for figure in guide["figures"]] == ["pull", "win"]
+    assert all(figure["svg"].startswith("<svg ") for figure in guide["figures"])
+    assert "max-age" in answer.headers["cache-control"]
+    assert (await Visitor(server.url).get("/api/guide", params={"game": "chess"})).status_code == 404
+
+
+@awaited
+async def test_public_games_under_way_are_listed_unless_nobody_may_watch(server: Running) -> None:
+    ada = await Visitor.arrive(server.url)
+    wanted: dict[str, dict[str, object]] = {
+        "seen": {"public": True},
+        "closed": {"public": True, "spectators": False},
+        "private": {},
+    }
+    made = {
+        name: await ada.make_table(seats=["me", "me"], hot_seat=True, **how) for name, how in wanted.items()
+    }
+    waiting = await ada.make_table(public=True)
+    for table in made.values():
+        assert (await ada.command(table, do="start"))["is"] == "ack"
+    answer = (await Visitor(server.url).get("/api/running")).json()
+    listed = {table["id"] for table in answer["tables"]}
+    assert listed & {*made.values(), waiting} == {made["seen"]}
+
+
+@awaited
 async def test_lists_come_page_by_page_without_a_gap(server: Running) -> None:
     ada = await Visitor.arrive(server.url)
     made = [await ada.make_table() for _ in range(60)]
@@ -154,7 +184,7 @@ async def test_lists_come_page_by_page_without_a_gap(server: Running) -> None:
 @awaited
 async def test_a_page_that_is_none_is_refused(server: Running, more: str) -> None:
     ada = await Visitor.arrive(server.url)
-    for path in ("/api/tables", "/api/replays", "/api/me/tables"):
+    for path in ("/api/tables", "/api/running", "/api/replays", "/api/me/tables"):
         answer = await ada.get(path, params={"more": more})
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_message"), path
 

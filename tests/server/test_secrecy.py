@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import sleep
 from typing import Any, Self
 
 import httpx
@@ -30,7 +31,7 @@ KINDS = [*{rules.game.name: rules for rules in reversed(ALL_RULES)}.values(), *A
 """One of each game of the catalogue, then all of them."""
 GAMES = amount("SIXFOLD_SECRECY_GAMES", 7)
 AT_ONCE = 8
-PAGES = ("/api/me", "/api/me/tables", "/api/me/export", "/api/tables", "/api/replays")
+PAGES = ("/api/me", "/api/me/tables", "/api/me/export", "/api/tables", "/api/running", "/api/replays")
 
 
 class Eavesdropper(Visitor):
@@ -54,7 +55,11 @@ class Eavesdropper(Visitor):
 
     async def request(self, method: str, path: str, **rest: Any) -> httpx.Response:
         headers = {**self.headers, **rest.pop("headers", {})}
-        return await self._client.request(method, path, headers=headers, **rest)
+        try:
+            return await self._client.request(method, path, headers=headers, **rest)
+        except httpx.RemoteProtocolError:
+            # It was closed for idleness in the moment of asking; by its key a command is carried out once.
+            return await self._client.request(method, path, headers=headers, **rest)
 
     async def ask(self, table: str, **command: Any) -> Json:
         """A command by HTTP; its answer counts as heard."""
@@ -114,6 +119,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(data: Path) -> Iterator[Running]:
     limits = {"socket_messages": {"count": 1000, "seconds": 1}, "sockets_per_guest": 1000}
     with serving(data, bots=1, limits=limits, log_level="info") as server:
+        # After a change of the sources bots compile for a minute or more, which is not part of any game.
+        for _ in range(6000):
+            if httpx.get(f"{server.url}/health", trust_env=False, verify=False).json()["bots"] == "ready":
+                break
+            sleep(0.1)
         yield server
 
 

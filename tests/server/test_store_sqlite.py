@@ -235,7 +235,8 @@ def overwritten_at_the_start(file: Path) -> None:
 def overwritten_in_the_middle(file: Path) -> None:
     content = bytearray(file.read_bytes())
     middle = len(content) // 2
-    content[middle : middle + 2000] = b"?" * 2000
+    two_pages = 8192  # at least one page's header is among them
+    content[middle : middle + two_pages] = b"?" * two_pages
     file.write_bytes(content)
 
 

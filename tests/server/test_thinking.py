@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Coroutine, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -80,6 +81,16 @@ def test_moves_come_before_hints_and_hints_before_reviews(house: House) -> None:
     assert order == ["first", "move", "move", "hint", "review"]
     assert pool.state.waiting == {"move": 0, "hint": 0, "review": 0}
     assert pool.state.cpu > 0
+
+
+def test_workers_let_everybody_else_compute_first(house: House) -> None:
+    house.run(house.pool.ready())
+    (worker,) = house.pool.state.workers
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, worker) == min(19, own + 10)
+    session = Path(f"/proc/{worker}/autogroup")
+    if session.exists() and session.read_text().strip():
+        assert session.read_text().split()[-1] == "10"
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=str)

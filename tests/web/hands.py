@@ -8,7 +8,7 @@ _NEXT = """(done) => {
   const tiles = [...document.querySelectorAll(".rack button:enabled")];
   const isChosen = tiles.some((each) => each.getAttribute("aria-pressed") === "true");
   const next = isChosen ? document.querySelector("[role=gridcell].open") : tiles[0];
-  next.scrollIntoView({ block: "nearest" });
+  next.scrollIntoView({ block: "center" });
   const { x, y, width, height } = next.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }"""
@@ -26,6 +26,11 @@ def wait_for_turn(page: Page, after: int = -1) -> str:
     return _next_turn(page, after)[1]
 
 
+def wait_for_version(page: Page, after: int) -> None:
+    """Wait until a later version of the table is shown."""
+    page.wait_for_function("(v) => Number(document.querySelector('[data-turn]').dataset.v) > v", arg=after)
+
+
 def _next_turn(page: Page, after: int) -> tuple[int, str]:
     seen = page.wait_for_function(
         """(after) => {
@@ -40,30 +45,36 @@ def _next_turn(page: Page, after: int) -> tuple[int, str]:
     return v, turn
 
 
-def make_move(page: Page) -> None:
+def make_move(page: Page, *, by_touch: bool = False) -> None:
     """Make a move and wait until it counts."""
     version, _ = state(page)
-    _act(page)
-    page.wait_for_function("(v) => Number(document.querySelector('[data-turn]').dataset.v) > v", arg=version)
+    _act(page, by_touch)
+    wait_for_version(page, version)
 
 
-def play_to_the_end(page: Page) -> int:
+def play_to_the_end(page: Page, *, by_touch: bool = False) -> int:
     """Make moves until the game is over; how many."""
     version, turn = _next_turn(page, -1)
     made = 0
     while turn != "over":
-        _act(page)
+        _act(page, by_touch)
         made += 1
         version, turn = _next_turn(page, version)
     return made
 
 
-def _act(page: Page) -> None:
-    """Answer what is asked, or lay the first tile on the first open place, by mouse."""
+def _act(page: Page, by_touch: bool) -> None:
+    """Answer what is asked, or lay the first tile on the first open place."""
     for _ in range(8):
         point: list[float] | None = page.evaluate(_NEXT, _DONE)
-        if point is None:
-            page.locator(_DONE).first.click()
-            return
-        page.mouse.click(*point)
+        done = page.locator(_DONE).first
+        match point, by_touch:
+            case None, True:
+                return done.tap()
+            case None, False:
+                return done.click()
+            case [x, y], True:
+                page.touchscreen.tap(x, y)
+            case [x, y], False:
+                page.mouse.click(x, y)
     raise AssertionError("pressing things leads to no move")

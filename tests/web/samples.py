@@ -34,11 +34,11 @@ TRIES: Final = 60
 """Random moves of which the best is made: games look as if people had played them."""
 
 
-def good_move(match: Match, rng: random.Random) -> str:
+def good_move(match: Match, rng: random.Random, tries: int = TRIES) -> str:
     """A move that helps a low colour, if the dice find one."""
     if match.legal_words():
         return str(match.legal_words()[-1])
-    return max((some_move(match, rng) for _ in range(TRIES)), key=lambda move: _worth(match, move))
+    return max((some_move(match, rng) for _ in range(tries)), key=lambda move: _worth(match, move))
 
 
 def _worth(match: Match, move: str) -> float:

@@ -1,4 +1,4 @@
-"""Placing tiles in a real browser: by mouse, by touch, by keyboard, by dragging and by typing."""
+"""Placing tiles in a real browser: by mouse, by touch, by dragging and by typing."""
 
 import re
 from statistics import median
@@ -160,65 +160,6 @@ def test_a_move_can_be_typed_and_a_wrong_one_is_explained(visit: Visit) -> None:
     laid_at(page, here, beside)
 
 
-# ---------------------------------------------------------------- keyboard
-
-
-def walk_to(page: Page, name: str) -> None:
-    """Walk to a cell with the arrow keys, first to its row and then along it."""
-    for _ in range(40):
-        here = str(page.evaluate("document.activeElement.getAttribute('aria-label')")).partition(",")[0]
-        if here == name:
-            return
-        if here[0] != name[0]:
-            page.keyboard.press("ArrowDown" if here[0] < name[0] else "ArrowUp")
-        else:
-            page.keyboard.press("ArrowRight" if int(here[1:]) < int(name[1:]) else "ArrowLeft")
-    raise AssertionError(f"{name} was not reached")
-
-
-def place_by_keyboard(page: Page) -> None:
-    """Answer what is asked or lay the first tile somewhere, with keys only."""
-    version, _ = state(page)
-    answer = page.locator(".answers button")
-    if answer.count():
-        answer.last.focus()
-        page.keyboard.press("Enter")
-    else:
-        page.locator("[role=gridcell][tabindex='0']").focus()
-        page.keyboard.press("Escape")
-        page.keyboard.press("Escape")
-        page.keyboard.press("1")
-        walk_to(page, open_cells(page)[0])
-        page.keyboard.press("r")
-        page.keyboard.press("Enter")
-    page.wait_for_function(
-        "(v) => Number(document.querySelector('[data-turn]').dataset.v) > v", arg=version, timeout=20_000
-    )
-
-
-def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
-    page = visit()
-    sit_down(page, "square(players=2,start=1)", "beginner")
-    while wait_for_turn(page) == "mine":
-        place_by_keyboard(page)
-    expect(page.locator(".ending")).to_be_visible()
-
-
-def test_the_board_is_one_tab_stop_and_says_what_a_ghost_would_score(visit: Visit) -> None:
-    page = visit()
-    sit_down(page, "hex(players=2,start=1)", "beginner")
-    expect(page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
-    page.locator("[role=gridcell][tabindex='0']").focus()
-    page.keyboard.press("1")
-    walk_to(page, open_cells(page)[0])
-    spoken = page.locator("[aria-live=polite]").last
-    expect(spoken).to_have_text(re.compile(r"(\+\d|No points).*; lowest now"))
-    for key in "wqedsa":
-        before = page.evaluate("document.activeElement.id")
-        page.keyboard.press(key)
-        assert page.evaluate("document.activeElement.closest('[role=grid]') !== null"), before
-
-
 # ---------------------------------------------------------------- promises
 
 
@@ -239,20 +180,12 @@ def test_a_preview_says_what_the_move_then_scores(visit: Visit) -> None:
         assert [re.sub(r"\s+", " ", text).strip() for text in promised] == scored
 
 
-TABLES = {
-    "hex(players=3,start=1)": 2,
-    "hex-team(start=1)": 3,
-    "hex-duel(start=1)": 1,
-    "hex-solo": 0,
-    "square(players=2,start=1)": 1,
-    "cards(players=4,start=1)": 3,
-}
+TABLES = ["hex-4", "team", "duel", "solo", "square", "cards"]
 
 
-@pytest.mark.parametrize("game", TABLES)
-def test_a_table_has_no_violations_and_fits_every_width(visit: Visit, game: str) -> None:
-    page = visit()
-    sit_down(page, game, *["beginner"] * TABLES[game], moves=1)
+@pytest.mark.parametrize("table", TABLES)
+def test_a_table_has_no_violations_and_fits_every_width(attend: Visit, table: str) -> None:
+    page = attend(table)
     if not page.locator(".rack [aria-pressed=true]").count():
         page.locator(".rack button").first.click()
     if open_cells(page):
@@ -290,9 +223,8 @@ _TIMES = """async () => {
 
 
 @pytest.mark.parametrize("width", [360, 1440])
-def test_on_the_largest_board_a_placement_is_previewed_and_drawn_at_once(visit: Visit, width: int) -> None:
-    page = visit(viewport={"width": width, "height": 900})
-    sit_down(page, "hex(players=4,start=1)", "beginner", "beginner", "beginner", moves=2)
+def test_on_the_largest_board_a_placement_is_previewed_and_drawn_at_once(attend: Visit, width: int) -> None:
+    page = attend("hex-4", viewport={"width": width, "height": 900})
     page.locator(".rack button").first.click()
     times: list[Any] = page.evaluate(_TIMES)
     previewed, drawn = (median(each) for each in zip(*times, strict=True))

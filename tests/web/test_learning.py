@@ -1,4 +1,4 @@
-"""What helps to play better: hints, going back, the log, replays and reviews; and records for those alone."""
+"""What helps to play better: hints, going back, the log, replays and reviews."""
 
 from playwright.sync_api import Page, expect
 
@@ -37,18 +37,6 @@ def test_a_line_of_the_log_shows_its_move_again_and_practice_goes_back_to_it(vis
     wait_for_turn(page)
     assert state(page)[0] != version
     expect(page.locator("[data-move='4']")).to_have_count(0)
-
-
-def test_a_game_alone_becomes_a_record_on_my_page(visit: Visit) -> None:
-    page = visit()
-    page.get_by_role("button", name="Square").click()
-    page.get_by_role("radio", name="Alone").check()
-    page.get_by_role("button", name="Play alone").click()
-    play_to_the_end(page)
-    page.goto("/#/me")
-    expect(page.get_by_role("row", name="Square alone")).to_be_visible()
-    page.get_by_role("link", name="Square alone").click()
-    expect(page.get_by_role("slider")).to_be_visible()
 
 
 def test_a_series_goes_on_and_its_first_game_is_replayed_and_reviewed(visit: Visit) -> None:

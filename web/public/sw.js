@@ -15,6 +15,17 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(clean.then(() => self.clients.claim()));
 });
 
+// "Your turn": back to the page that said so.
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  const found = self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => {
+    const page = pages.find((each) => each.url === notification.data);
+    return page ? page.focus() : self.clients.openWindow(notification.data);
+  });
+  event.waitUntil(found);
+});
+
 self.addEventListener("fetch", (event) => {
   const { pathname } = new URL(event.request.url);
   if (event.request.mode === "navigate")

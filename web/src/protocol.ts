@@ -38,6 +38,30 @@ export interface Agree {
   v?: number | null;
 }
 
+/** What a try has to bring about: everything that is named here. If nothing is, any legal move will do. */
+export interface Aim {
+  /** At least so many points are counted; of `colour`, if one is named. */
+  points?: number;
+  /** The letter of the colour that `points` and `reaches` are about. */
+  colour?: string;
+  /** So many colours score. */
+  colours?: number;
+  /** The lowest marker of one's side stands at least here. */
+  weakest?: number;
+  /** The marker of `colour` stands at least here. */
+  reaches?: number;
+  /** So many bonus moves are earned. */
+  bonus?: number;
+  /** So many pyramids are raised. */
+  pyramids?: number;
+  /** The duel: so many markers stand on one's own side. */
+  ahead?: number;
+  /** This is said. */
+  says?: "" | "exchange";
+  /** The game is over, and won. */
+  wins?: boolean;
+}
+
 /** Before the start, the host gives a seat to a bot, or opens it (also one that somebody sits on). */
 export interface Arrange {
   do: "arrange";
@@ -46,6 +70,11 @@ export interface Arrange {
   key: string;
   /** The version that the client has seen; if the table has gone on since, the command is refused. */
   v?: number | null;
+}
+
+/** Somebody's moves in a step, from its position on. */
+export interface Attempt {
+  moves: string[];
 }
 
 /** One's record in one game: how often played and won, and the best score. */
@@ -85,6 +114,36 @@ export interface Days {
   days: number;
 }
 
+/** Everything that chance decided in a finished game, so that anybody can check it (docs/dealing.md). */
+export interface Dealing {
+  rules: string;
+  commitment: string;
+  seed: string;
+  draws: Draw[];
+  /** What everyone held in the end. */
+  racks: number[][];
+  /** How many were left in the bag. */
+  bag: number;
+  /** The kinds that went back into the bag after the last draw. */
+  back?: number[];
+  /** Draws taken over from a game that was played on: all before the number follow from that seed. */
+  earlier?: [number, string][];
+}
+
+/** One decision of chance: a tile or card that was drawn, or who starts. */
+export interface Draw {
+  /** The kind; without a `seat`, the seat that starts. */
+  got: number;
+  /** Who drew. */
+  seat?: number | null;
+  /** How many moves had been made. */
+  after?: number;
+  /** Cards: whether it was laid open, not taken up. */
+  open?: boolean;
+  /** The kinds that went back into the bag since the draw before. */
+  back?: number[];
+}
+
 /** Everything that the server keeps about a guest. */
 export interface Export {
   profile: Profile;
@@ -93,6 +152,13 @@ export interface Export {
   /** For each line, the table at which it was said. */
   said_at: string[];
   muted: string[];
+}
+
+/** A worked example: a picture without words, and its numbers (or sums) by the names that texts use. */
+export interface FigureDrawn {
+  name: string;
+  svg: string;
+  values: Record<string, string>;
 }
 
 /** A game of the catalogue. */
@@ -148,6 +214,8 @@ export interface GameSight {
   racks?: number[][];
   /** Once the game is over: what the draws followed from. */
   seed?: string | null;
+  /** How many draws are those of a finished game that is played on here; their seed is known. */
+  taken_over?: number;
 }
 
 /** Everything that can be played. */
@@ -159,6 +227,13 @@ export interface Games {
 export interface GivenCode {
   code: string;
   bearer?: boolean;
+}
+
+/** What a page that explains a game takes from the game itself: its numbers, and worked examples. */
+export interface Guide {
+  game: string;
+  facts: Record<string, string>;
+  figures: FigureDrawn[];
 }
 
 /** One half of a laid tile, and the lines of its colour that scored: their cells, a point each. */
@@ -217,6 +292,36 @@ export interface Leave {
   key: string;
   /** The version that the client has seen; if the table has gone on since, the command is refused. */
   v?: number | null;
+}
+
+/** A lesson, named after its game. */
+export interface LessonListed {
+  name: string;
+  /** How many it has. */
+  steps: number;
+}
+
+/** A lesson with all its steps. */
+export interface LessonSight {
+  name: string;
+  /** The rules of all positions, as text. */
+  rules: string;
+  steps: LessonStep[];
+}
+
+/** A position to be tried out, and what is to be reached there. */
+export interface LessonStep {
+  name: string;
+  aim: Aim;
+  game: GameSight;
+  yours: Yours;
+  /** Moves that reach the aim, for who wants to be shown. */
+  example: string[];
+}
+
+/** All lessons. */
+export interface Lessons {
+  lessons: LessonListed[];
 }
 
 /** Something said. */
@@ -296,6 +401,18 @@ export interface Mute {
   v?: number | null;
 }
 
+/** A practice table to be made from the first moves of a finished game, against bots. */
+export interface NewBranch {
+  moves: number;
+  /** Which game of the series. */
+  game?: number;
+  /** One's own; by default the seat to act. */
+  seat?: number | null;
+  /** The bots on the other seats. */
+  level?: "beginner" | "casual" | "expert" | "master" | "skilled";
+  key?: string | null;
+}
+
 /** Somebody who wants to play. */
 export interface NewGuest {
   name: string;
@@ -335,7 +452,6 @@ export interface NewTable {
   stand_in?: "beginner" | "casual" | "expert" | "master" | "skilled";
   /** For each seat; by default the first is one's own and the others are open. */
   seats?: ("me" | "open" | "beginner" | "casual" | "expert" | "master" | "skilled")[] | null;
-  /** Random, so that nobody guesses it. Sent again with the same key, the first table is the answer. */
   key?: string | null;
 }
 
@@ -447,7 +563,7 @@ export interface PyramidSight {
 /** A command, or an HTTP request, was not carried out and has changed nothing. */
 export interface Refused {
   is: "refused";
-  code: "already_started" | "bad_message" | "bad_settings" | "busy" | "failed" | "forbidden" | "game_over" | "hints_closed" | "illegal_move" | "not_found" | "not_handed" | "not_over" | "not_practice" | "not_started" | "not_your_seat" | "not_your_turn" | "seat_taken" | "seats_open" | "series_over" | "stale" | "talk_closed" | "too_large" | "too_many" | "unauthorised" | "unavailable";
+  code: "already_started" | "bad_message" | "bad_settings" | "busy" | "failed" | "forbidden" | "game_over" | "hints_closed" | "illegal_move" | "no_bots" | "not_found" | "not_handed" | "not_over" | "not_practice" | "not_started" | "not_your_seat" | "not_your_turn" | "seat_taken" | "seats_open" | "series_over" | "stale" | "talk_closed" | "too_large" | "too_many" | "unauthorised" | "unavailable";
   /** In English, for programmers. */
   detail?: string;
   key?: string | null;
@@ -470,7 +586,8 @@ export interface Replay {
   table: string;
   rules: string;
   number: number;
-  names: (string | null)[];
+  /** Who sits there; bots by their level. */
+  seats: SeatSight[];
   first: number;
   steps: Step[];
   /** How many moves the game has; there is one step more. */
@@ -542,6 +659,8 @@ export interface RulesSight {
   hand: number;
   sheet: number;
   sheets: number;
+  /** Whether a marker that comes to the end of a sheet earns a bonus move. */
+  bonus?: boolean;
   duel?: boolean;
   /** Whether the direction of a double matters (H13). */
   ordered_doubles?: boolean;
@@ -712,6 +831,16 @@ export interface Take {
   v?: number | null;
 }
 
+/** The step after the moves of an attempt, the last of which is the last of `game.moves`. */
+export interface Tried {
+  game: GameSight;
+  yours: Yours;
+  /** More is to be done in this step: a bonus move, or the question of an exchange. */
+  goes_on?: boolean;
+  /** What of the aim was not reached; left out if all was, or if it goes on. */
+  missed?: "ahead" | "bonus" | "colours" | "points" | "pyramids" | "reaches" | "says" | "weakest" | "wins" | null;
+}
+
 /** The table as this guest sees it now. `game` is left out before the start. */
 export interface View {
   is: "view";
@@ -741,7 +870,7 @@ export interface Yours {
   channels?: ("table" | "team" | "watchers")[];
 }
 
-export type Code = "already_started" | "bad_message" | "bad_settings" | "busy" | "failed" | "forbidden" | "game_over" | "hints_closed" | "illegal_move" | "not_found" | "not_handed" | "not_over" | "not_practice" | "not_started" | "not_your_seat" | "not_your_turn" | "seat_taken" | "seats_open" | "series_over" | "stale" | "talk_closed" | "too_large" | "too_many" | "unauthorised" | "unavailable";
+export type Code = "already_started" | "bad_message" | "bad_settings" | "busy" | "failed" | "forbidden" | "game_over" | "hints_closed" | "illegal_move" | "no_bots" | "not_found" | "not_handed" | "not_over" | "not_practice" | "not_started" | "not_your_seat" | "not_your_turn" | "seat_taken" | "seats_open" | "series_over" | "stale" | "talk_closed" | "too_large" | "too_many" | "unauthorised" | "unavailable";
 
 export type AnyCommand = Sit | Stand | Arrange | Leave | Start | Play | Resign | Hand | Take | Agree | Next | Rematch | Branch | Say | Mute | Look | Preview | Advise | History | Review | Ping;
 

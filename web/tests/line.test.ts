@@ -164,10 +164,13 @@ describe("views", () => {
 });
 
 describe("a line", () => {
-  it("that is silent for 9 seconds is replaced, and the version is named", () => {
+  it("that does not answer a ping for 8 seconds is replaced, and the version is named", () => {
     const wire = live();
-    vi.advanceTimersByTime(9000);
-    expect(wire.commands("ping").length).toBeGreaterThanOrEqual(3);
+    vi.advanceTimersByTime(10_000);
+    expect(wire.commands("ping")).toHaveLength(1);
+    vi.advanceTimersByTime(7500);
+    expect(wire.isClosed).toBe(false);
+    vi.advanceTimersByTime(500);
     expect(wire.isClosed).toBe(true);
     expect(states).toEqual(["live", "lost"]);
     vi.advanceTimersByTime(MANNERS.again);
@@ -176,6 +179,28 @@ describe("a line", () => {
     last(sockets).open();
     last(sockets).say(inStep);
     expect(states).toEqual(["live", "lost", "live"]);
+  });
+
+  it("that does not answer a command is replaced without waiting for a ping", () => {
+    const wire = live();
+    vi.advanceTimersByTime(1000);
+    void line.do({ do: "play", v: 5, move: "pass" });
+    vi.advanceTimersByTime(7500);
+    expect(wire.isClosed).toBe(false);
+    vi.advanceTimersByTime(500);
+    expect(wire.commands("ping")).toHaveLength(0);
+    expect(wire.isClosed).toBe(true);
+  });
+
+  it("on which anything comes lives, and a bot may think as long as it likes", () => {
+    const wire = live();
+    void line.do({ do: "advise" });
+    for (let n = 0; n < 6; n += 1) {
+      vi.advanceTimersByTime(10_000);
+      wire.say({ is: "pong", key: "p", now: 0 });
+    }
+    expect(wire.commands("ping")).toHaveLength(6);
+    expect(states).toEqual(["live"]);
   });
 
   it("waits longer after every failure, with a limit", () => {

@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { choose } from "../src/words/choosing";
 import de from "../src/words/de.json";
 import en from "../src/words/en.json";
+import lessonsDe from "../src/words/lessons/de.json";
+import lessonsEn from "../src/words/lessons/en.json";
+import lessonsPl from "../src/words/lessons/pl.json";
+import lessonsPt from "../src/words/lessons/pt.json";
 import pl from "../src/words/pl.json";
 import pt from "../src/words/pt.json";
 
@@ -43,6 +47,18 @@ describe.each(Object.keys(CATALOGUES))("the words of %s", (language) => {
         expect([...values(entry), "n"], word).toContain(value);
   });
 });
+
+/** Which words lessons need is for the server's lessons to say: tests/lessons compares them. */
+describe.each(Object.entries({ de: lessonsDe, pl: lessonsPl, pt: lessonsPt }))(
+  "what lessons say in %s",
+  (_, catalogue: Record<string, string>) => {
+    it("is what they say in English, with the same values", () => {
+      expect(Object.keys(catalogue)).toEqual(Object.keys(lessonsEn));
+      for (const [word, entry] of Object.entries(lessonsEn))
+        expect(values(catalogue[word] ?? ""), word).toEqual(values(entry));
+    });
+  },
+);
 
 it("every word is used", () => {
   const isUsed = (word: string): boolean => named.has(word) || begun.some((part) => word.startsWith(part));

@@ -25,6 +25,7 @@ from ..core.state import State
 from ..core.views import View
 from .kernel import endgame, policy
 from .trial import Array, Budget, Desk, Judged, Trial
+from .warming import help_with_compiling
 from .weights import weights_for
 
 __all__ = ["Budget", "Judged", "Thinker", "Thoughts"]
@@ -64,8 +65,9 @@ class Thinker:
         state = State.new(self.rules)
         while state.actor == CHANCE:
             state.apply(state.legal_actions()[0])
-        self.think(state.view(state.actor), Budget(samples=1), random.Random(0))
-        self._solve(state, 1)
+        with help_with_compiling(self.rules):
+            self.think(state.view(state.actor), Budget(samples=1), random.Random(0))
+            self._solve(state, 1)
 
     def instant(self, view: View, heat: float, rng: random.Random) -> Move:
         """The best move by the network alone; with heat, one that is drawn, the better the more often."""

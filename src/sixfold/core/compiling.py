@@ -1,12 +1,13 @@
 """One source, two ways to run it.
 
-A kernel is a plain Python function marked with `@kernel` or `@entry`. Called as it is, it runs uncompiled:
+A kernel is a plain Python function marked with `@kernel` or `@entry`. `plain(kernel)` runs uncompiled:
 nothing is imported, nothing warms up, and the command line and the server start at once. `compiled(kernel)`
 is its machine-code twin, made by Numba on first use. A process is switched to one or the other.
 
 Kernels call each other by their global names. The compiled twins must call compiled twins, so a twin
-is the same code object with other globals, in which every kernel's name stands for its twin. Packages above
-the core may have kernels of their own, in a folder `kernel` as well.
+is the same code object with other globals, in which every kernel's name stands for its twin. Plain twins call
+each other likewise; numbers of numpy's types, which Numba needs, are Python's own there, which are several
+times as fast. Packages above the core may have kernels of their own, in a folder `kernel` as well.
 """
 
 import hashlib
@@ -16,9 +17,12 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from operator import index
 from pathlib import Path
-from types import FunctionType
-from typing import Any, TypeVar, cast
+from types import FunctionType, SimpleNamespace
+from typing import Any, Final, TypeVar, cast
+
+import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,6 +32,9 @@ _choices: dict[FunctionType, tuple[FunctionType, FunctionType]] = {}  # made by 
 _twins: dict[FunctionType, tuple[Any, Any]] = {}  # for board games and for cards
 _making = threading.Lock()  # Numba's settings, which making twins changes for a moment, are everyone's
 _switched_on = False
+
+_PLAIN_NUMPY: Final = SimpleNamespace(uint8=index, uint16=index, uint32=index, uint64=index)
+"""What plain twins have for numpy: whole numbers as they are. None of them ever leaves its type's range."""
 
 
 def kernel(function: F) -> F:
@@ -68,6 +75,43 @@ def compiled(function: F, cards: bool = False) -> F:
         if plain not in _twins:
             _make_twins()
     return cast(F, _twins[plain][cards])
+
+
+def compile_for(function: F, cards: bool, *arguments: Any) -> None:
+    """Compile a kernel for arguments like these without calling it; it is in the cache then."""
+    import numba
+
+    cast(Any, compiled(function, cards)).compile(tuple(map(numba.typeof, arguments)))
+
+
+def is_cold(function: F) -> bool:
+    """Whether a kernel was never compiled from the sources as they are."""
+    import numba
+
+    config: Any = numba.config
+    folder = _cache_folder(config.CACHE_DIR, function.__module__)
+    return not any(folder.rglob(f"*.{function.__name__}-*.nbi"))
+
+
+@cache
+def plain(function: F) -> F:
+    """The twin of a kernel that runs at once, on the `plain` faces of records."""
+    return cast(F, _plain_names(function.__module__)[function.__name__])
+
+
+@cache
+def _plain_names(module: str) -> dict[str, Any]:
+    """The globals of a module's plain twins."""
+    names = dict(vars(sys.modules[module]))
+    for name, value in list(names.items()):
+        if value is np:
+            names[name] = _PLAIN_NUMPY
+        elif isinstance(value, np.integer):
+            names[name] = int(value)
+        elif isinstance(value, FunctionType) and value in _kernels:
+            own = value.__module__ == module
+            names[name] = FunctionType(value.__code__, names, name) if own else plain(value)
+    return names
 
 
 def is_switched_on() -> bool:

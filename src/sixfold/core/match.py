@@ -1,7 +1,6 @@
 """The truth of one game: rules, a dealer, and everything that happened."""
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,11 +33,14 @@ class Event:
 class Match:
     """One game from the deal to its end. Draws are made at once, so there is always a seat to move."""
 
-    def __init__(self, rules: Rules, dealer: Deals | None = None) -> None:
-        """A new game, dealt; by default with a fresh secret seed."""
+    def __init__(self, rules: Rules, dealer: Deals | None = None, position: State | None = None) -> None:
+        """A new game, dealt; by default with a fresh secret seed.
+
+        Or one that goes on from a position: moves and draws are counted from there, and it has no record.
+        """
         self.rules: Final = rules
         self.dealer: Final = dealer if dealer is not None else Dealer()
-        self._state = State.new(rules)
+        self._state = State.new(rules) if position is None else position.copy()
         self._events: list[Event] = []
         self._unexplained = 0
         self._drawn = self._draw(self._state, self._events, 0)
@@ -101,7 +103,7 @@ class Match:
     @property
     def starter(self) -> int:
         """The seat that started."""
-        return int(self._state.record.starter)
+        return int(self._state.record.plain.starter)
 
     @property
     def phase(self) -> Phase:
@@ -161,7 +163,8 @@ class Match:
 
     def after(self, move: Move | str | int, seat: int | None = None) -> "Match":
         """The match after a move, checked as `play` checks it; this one stays as it is."""
-        match = copy(self)
+        match = Match.__new__(Match)  # what `copy` comes to, without its search for how to do it
+        match.__dict__.update(self.__dict__)
         match.play(move, seat)
         return match
 
@@ -200,7 +203,7 @@ class Match:
 def _event(before: State, action: int, score: Explanation | None) -> Event:
     phase, mover = before.phase, before.mover
     text = str(score.move) if score else before.action_text(action)
-    return Event(actor_of(phase, mover), mover, phase, int(before.record.turn), action, text, score)
+    return Event(actor_of(phase, mover), mover, phase, before.record.plain.turn, action, text, score)
 
 
 # ---------------------------------------------------------------- why a move is not legal

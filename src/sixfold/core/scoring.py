@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from .codes import EMPTY, PYRAMID, Phase
+from .compiling import plain
 from .errors import MoveError
-from .kernel import board as board_kernel
+from .kernel.board import run_end
 from .moves import Move
 from .state import BoardState, CardState, State
 
@@ -121,21 +122,20 @@ def explain_step(state: State, after: State, action: int) -> Explanation:
 
 def _halves(state: BoardState, move: Move) -> tuple[HalfScore, ...]:
     names, cell_of = state.rules.geometry.names, state.rules.geometry.cell_of
+    table, record = state.table.plain, state.record.plain
     scores = []
-    for letter, cell in zip(move.what, move.cells, strict=True):
-        colour = state.rules.colours.index(letter)
+    for letter, name in zip(move.what, move.cells, strict=True):
+        cell, colour = cell_of[name], state.rules.colours.index(letter)
         lines = []
-        for direction in range(6):
-            length, _ = board_kernel.run_end(
-                state.table, state.record.board, cell_of[cell], direction, colour
-            )
-            line, at = [], cell_of[cell]
+        for direction in range(6) if record.potential[cell, colour] else ():
+            length, _ = plain(run_end)(table, record.board, cell, direction, colour)
+            line, at = [], cell
             for _ in range(length):
-                at = int(state.table.neighbour[at, direction])
+                at = table.neighbour[at, direction]
                 line.append(names[at])
             if line:
                 lines.append(tuple(line))
-        scores.append(HalfScore(cell, letter, tuple(lines)))
+        scores.append(HalfScore(name, letter, tuple(lines)))
     return tuple(scores)
 
 
@@ -158,7 +158,7 @@ def _pyramids(before: BoardState, after: BoardState) -> tuple[PyramidScore, ...]
 def _symbols(state: CardState, move: Move) -> tuple[SymbolScore, ...]:
     rules = state.rules
     # A bonus card is played after the seat's oldest card has gone (C7).
-    cleared = (state.actor, 0) if state.record.bonus else None
+    cleared = (state.actor, 0) if state.record.plain.bonus else None
     lying = [
         ((seat, place), rules.kinds[kind])
         for seat, row in enumerate(state.open_cards)
@@ -187,8 +187,8 @@ def _bonus_earned(before: State, after: State, own: tuple[int, ...], own_after: 
         return 0
     if rules.game.duel:
         return sum(
-            int(new) == seat + 1 and int(old) != seat + 1
-            for old, new in zip(before.record.token, after.record.token, strict=True)
+            new == seat + 1 and old != seat + 1
+            for old, new in zip(before.record.plain.token, after.record.plain.token, strict=True)
         )
     if not rules.game.bonus_moves:
         return 0

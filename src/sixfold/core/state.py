@@ -5,20 +5,20 @@ types would be compiled again.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Self
 
 import numpy as np
 
 from .codes import CHANCE, EMPTY, OVER, PYRAMID, Phase, Reason, Special
-from .compiling import compiled, is_switched_on
+from .compiling import compiled, is_switched_on, plain
 from .errors import MoveError, PositionError
 from .kernel import board, cards
 from .kernel.turn import begin, is_legal_word
 from .moves import Move, action_count, chance_text
 from .outcome import Outcome
-from .records import BOARD_STATE, CARD_STATE, MAX_COPIES, Record, new_record
+from .records import BOARD_STATE, CARD_STATE, MAX_COPIES, MAX_HAND, Record, new_record
 from .rules import Rules
 from .tables import tables
 from .views import BoardView, CardView, Eyes, Memory, View, actor_of
@@ -61,29 +61,33 @@ class State(ABC):
         state._deal_hidden(view)
         return state
 
-    def _run(self, kernel: Callable[..., Any], *arguments: Any) -> Any:
+    def _run(self, kernel: Callable[..., Any], *numbers: Any, into: Sequence[Record] = ()) -> Any:
         """Call a kernel on this state, plain or compiled, whichever the process is switched to."""
         if is_switched_on():
-            return compiled(kernel)(self.table.void, self.record.void, *arguments)
-        return kernel(self.table, self.record, *arguments)
+            return compiled(kernel)(self.table.void, self.record.void, *numbers, *into)
+        return self._run_plain(kernel, *map(int, numbers), *into)
+
+    def _run_plain(self, kernel: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a kernel that is not worth compiling."""
+        return plain(kernel)(self.table.plain, self.record.plain, *arguments)
 
     # ------------------------------------------------------------ who acts, and what may be done
 
     @property
     def phase(self) -> Phase:
         """What is decided now."""
-        phase: Phase = _PHASES[self.record.phase]
+        phase: Phase = _PHASES[self.record.plain.phase]
         return phase
 
     @property
     def actor(self) -> int:
         """The seat to act, `CHANCE` or `OVER`."""
-        return actor_of(self.phase, int(self.record.seat))
+        return actor_of(self.phase, self.record.plain.seat)
 
     @property
     def mover(self) -> int | None:
         """Whose turn it is, also while chance draws for this seat; `None` before the start is drawn."""
-        return None if self.phase is Phase.START else int(self.record.seat)
+        return None if self.phase is Phase.START else self.record.plain.seat
 
     def legal_actions(self) -> list[int]:
         """What the actor may do, ascending; for chance, what can come up; none when the game is over."""
@@ -92,7 +96,7 @@ class State(ABC):
         if self.actor == CHANCE:
             return [action for action, _ in self.chance_outcomes()]
         out = np.empty(action_count(self.rules), np.uint32)
-        count = int(self._run(self._kernel.legal_actions, out))
+        count = int(self._run(self._kernel.legal_actions, into=(out,)))
         actions: list[int] = out[:count].tolist()
         return actions
 
@@ -102,7 +106,7 @@ class State(ABC):
 
     def legal_words(self) -> list[Move]:
         """What the seat to act may do instead of laying something: `keep`, `exchange`, `pass`."""
-        words = [word for word in Special if is_legal_word(self.table, self.record, np.uint64(word))]
+        words = [word for word in Special if self._run_plain(is_legal_word, word)]
         return [Move(word.name.lower()) for word in words]
 
     def is_legal(self, action: int) -> bool:
@@ -117,7 +121,7 @@ class State(ABC):
             return [(seat, 1) for seat in range(self.rules.players)]
         if self.phase not in _CHANCE_PHASES:
             return []
-        return [(kind, n) for kind, n in enumerate(self.record.bag.tolist()) if n]
+        return [(kind, n) for kind, n in enumerate(bytes(self.record.plain.bag)) if n]
 
     def apply(self, action: int) -> None:
         """Take an action of the actor; an illegal one is refused and changes nothing."""
@@ -144,7 +148,7 @@ class State(ABC):
     @property
     def tracks(self) -> tuple[tuple[int, ...], ...]:
         """The markers of each side."""
-        return _rows(self.record.tracks, [len(self.rules.colours)] * len(set(self.rules.sides)))
+        return _rows(self.record.plain.tracks, [len(self.rules.colours)] * (1 + max(self.rules.sides)))
 
     def seat_tracks(self, seat: int) -> tuple[int, ...]:
         """The markers that a seat moves: its own, or its team's."""
@@ -152,16 +156,17 @@ class State(ABC):
 
     def rack(self, seat: int) -> tuple[int, ...]:
         """A seat's tiles or cards, the oldest first."""
-        return self._racks()[seat]
+        s = self.record.plain
+        return tuple(bytes(s.racks)[MAX_HAND * seat : MAX_HAND * seat + s.rack_size[seat]])
 
     @property
     def bag(self) -> tuple[int, ...]:
         """How many tiles of each kind the bag or draw pile holds."""
-        return _numbers(self.record.bag, len(self.rules.kinds))
+        return tuple(bytes(self.record.plain.bag[: len(self.rules.kinds)]))
 
     def outcome(self) -> Outcome:
         """The result; while the game goes on, how it stands."""
-        return Outcome.of(self.rules, self.tracks, Reason(int(self.record.reason)))
+        return Outcome.of(self.rules, self.tracks, Reason(self.record.plain.reason))
 
     def view(self, seat: int | None) -> View:
         """What a seat (or with `None` a spectator) may know."""
@@ -203,11 +208,12 @@ class State(ABC):
     def _fill(self, view: Any) -> None: ...
 
     def _racks(self) -> tuple[tuple[int, ...], ...]:
-        return _rows(self.record.racks, self.record.rack_size[: self.rules.players])
+        s = self.record.plain
+        return _rows(s.racks, s.rack_size[: self.rules.players])
 
     def _public(self, eyes: Eyes) -> dict[str, Any]:
         """The fields that every game's view has; of racks only the one that these eyes may see."""
-        s = self.record
+        s = self.record.plain
         mine = [eyes in (seat, "all") for seat in range(self.rules.players)]
         whole = self._racks()
         racks = tuple(rack if known else (None,) * len(rack) for rack, known in zip(whole, mine, strict=True))
@@ -220,10 +226,10 @@ class State(ABC):
             "eyes": eyes,
             "phase": self.phase,
             "mover": self.mover,
-            "starter": None if self.phase is Phase.START else int(s.starter),
-            "turn": int(s.turn),
-            "bonus": int(s.bonus),
-            "reason": Reason(int(s.reason)),
+            "starter": None if self.phase is Phase.START else s.starter,
+            "turn": s.turn,
+            "bonus": s.bonus,
+            "reason": Reason(s.reason),
             "tracks": self.tracks,
             "racks": racks,
             "pool": tuple(pool),
@@ -231,14 +237,13 @@ class State(ABC):
         }
 
     def _memory(self) -> Memory:
-        s = self.record
+        s = self.record.plain
         if s.epoch == 0:
             return Memory()
-        marks = sorted(
-            (kind, int(mark)) for kind in range(len(self.rules.kinds)) for mark in s.mark[kind] if mark
-        )
-        epochs = _rows(s.rack_epoch, s.rack_size[: self.rules.players])
-        return Memory(int(s.epoch), epochs, tuple(marks))
+        marks = sorted((kind, mark) for kind, row in enumerate(s.mark.tolist()) for mark in row if mark)
+        sizes = s.rack_size[: self.rules.players]
+        epochs = tuple(tuple(row[:size]) for row, size in zip(s.rack_epoch.tolist(), sizes, strict=False))
+        return Memory(s.epoch, epochs, tuple(marks))
 
     def _fill_common(self, view: View) -> None:
         s = self.record
@@ -279,23 +284,27 @@ class BoardState(State):
     @property
     def board(self) -> tuple[int, ...]:
         """What lies on each cell: a colour, or `EMPTY` or `PYRAMID` of `codes`."""
-        return _numbers(self.record.board, len(self.rules.geometry.names))
+        return tuple(self._board())
 
     @property
     def potentials(self) -> tuple[tuple[int, ...], ...]:
         """For each cell and colour the points that a half laid there would score now; 0 on covered cells."""
         colours = len(self.rules.colours)
         return tuple(
-            _numbers(self.record.potential[cell], colours) if content == EMPTY else (0,) * colours
-            for cell, content in enumerate(self.board)
+            tuple(row[:colours]) if content == EMPTY else (0,) * colours
+            for row, content in zip(self.record.potential.tolist(), self.board, strict=False)
         )
 
     def potential_bytes(self) -> bytes:
         """What a half of each colour would score on each cell now; 0 on covered cells."""
-        cells, colours = len(self.rules.geometry.names), len(self.rules.colours)
-        empty = self.record.board[:cells, None] == EMPTY
-        points: bytes = (self.record.potential[:cells, :colours] * empty).tobytes()
-        return points
+        # Without numpy's arithmetic: here that lets go of the interpreter's lock, and a busy server waits.
+        board, colours = self._board(), len(self.rules.colours)
+        points = bytearray(self.record.potential[: len(board), :colours].tobytes())
+        empty, covered = int(EMPTY), bytes(colours)
+        for cell, content in enumerate(board):
+            if content != empty:
+                points[cell * colours : (cell + 1) * colours] = covered
+        return bytes(points)
 
     def open_edges(self) -> bytes:
         """Where the seat to act may lay a tile: a byte for each edge, 1 or 0."""
@@ -303,13 +312,16 @@ class BoardState(State):
         is_open: Any = board.edge_is_open(self.table, self.record, every)
         return bytes(is_open)
 
+    def _board(self) -> bytes:
+        return bytes(self.record.plain.board[: len(self.rules.geometry.names)])
+
     def _look(self, eyes: Eyes) -> BoardView:
-        s = self.record
-        tokens = tuple(int(holder) - 1 if holder else None for holder in s.token[: len(self.rules.colours)])
+        s = self.record.plain
+        tokens = tuple(holder - 1 if holder else None for holder in s.token[: len(self.rules.colours)])
         return BoardView(
             **self._public(eyes),
             board=self.board,
-            aside=_numbers(s.aside, int(s.aside_size)),
+            aside=tuple(s.aside[: s.aside_size]),
             tokens=tokens if self.rules.game.duel else (),
         )
 
@@ -343,23 +355,23 @@ class CardState(State):
     @property
     def open_cards(self) -> tuple[tuple[int, ...], ...]:
         """The cards before each seat, the oldest first."""
-        return _rows(self.record.open, self.record.open_size[: self.rules.players])
+        s = self.record.plain
+        return _rows(s.open, s.open_size[: self.rules.players])
 
     def potential_bytes(self) -> bytes:
         """How many open cards match each colour, when the next card is played."""
         state = self
         if self.phase is Phase.BONUS:
             state = self.copy()
-            cards.clear_oldest(state.table, state.record, state.record.seat)
-        points: bytes = state.record.showing[: len(self.rules.colours)].tobytes()
-        return points
+            state._run_plain(cards.clear_oldest, state.actor)
+        return bytes(state.record.plain.showing[: len(self.rules.colours)])
 
     def open_edges(self) -> bytes:
         """None: there is no board."""
         return b""
 
     def _look(self, eyes: Eyes) -> CardView:
-        discard = _numbers(self.record.discard, len(self.rules.kinds))
+        discard = tuple(bytes(self.record.plain.discard[: len(self.rules.kinds)]))
         return CardView(**self._public(eyes), open_cards=self.open_cards, discard=discard)
 
     def _fill(self, view: CardView) -> None:
@@ -375,15 +387,13 @@ def _first_state(rules: Rules) -> State:
     """The start of a game, to be copied. Made once, so it is not worth compiling what makes it."""
     kind = BoardState if rules.is_board_game else CardState
     state = kind(rules, tables(rules), new_record(kind._dtype))
-    kind._kernel.set_up(state.table, state.record)
+    state._run_plain(kind._kernel.set_up)
     if rules.starter is not None:
-        begin(state.table, state.record, np.uint64(rules.starter))
+        state._run_plain(begin, rules.starter)
     return state
 
 
-def _numbers(array: Any, count: int) -> tuple[int, ...]:
-    return tuple(array[:count].tolist())
-
-
-def _rows(array: Any, sizes: Any) -> tuple[tuple[int, ...], ...]:
-    return tuple(_numbers(row, int(size)) for row, size in zip(array, sizes, strict=False))
+def _rows(table: Record, sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The beginnings of the rows of a table of bytes."""
+    whole, width = bytes(table), table.shape[1]
+    return tuple(tuple(whole[width * row : width * row + size]) for row, size in enumerate(sizes))

@@ -8,7 +8,7 @@ from .records import BOARD_TABLE, CARD_TABLE, MAX_EDGES, Record, new_record
 from .rules import Rules
 
 _UNLIMITED = 255  # more pyramids than any board has squares for
-_PYRAMID_SUPPLY = 20
+PYRAMID_SUPPLY = 20
 
 
 @lru_cache(maxsize=256)
@@ -52,7 +52,7 @@ def _board_tables(rules: Rules) -> Record:
     g.sheet_pauses = game.sheet_pauses
     g.duel = game.duel
     g.pyramids = game.pyramids
-    g.pyramid_supply = _PYRAMID_SUPPLY if rules.has("pyramid_supply", "limited") else _UNLIMITED
+    g.pyramid_supply = PYRAMID_SUPPLY if rules.has("pyramid_supply", "limited") else _UNLIMITED
     g.pyramid_each_colour_once = rules.has("pyramid_points", "colour")
     g.exchange = game.exchange
     g.exchange_needs = 1 if rules.has("exchange_short_bag", "on") else rules.hand

@@ -4,10 +4,8 @@ Everything between two decisions happens in compiled code: the action, draws, bo
 the observation and the mask. Arrays are made once and written to in place.
 """
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,15 +16,15 @@ from ..core.moves import Move
 from ..core.rules import Rules
 from ..core.state import State
 from .actions import action_total, checked_actions, engine_action
+from .crew import Crew
 from .kernel import games as kernel
-from .kernel.memory import PAD
+from .kernel.memory import KEPT, LINE, PAD
 from .kernel.single import show_single
 from .layout import Layout, Mask, Observation, layout_for, new_plan
 from .positions import state_of
 from .schemes import reward_scheme
 from .seats import seat_bots
 
-_AS_GIVEN: Final = np.uint32(0)
 _LONGEST: Final = 4096
 """Actions of a game, draws included, that are recorded."""
 
@@ -85,27 +83,30 @@ class BatchedEnv:
         self.action_count: Final = action_total(self.rules, actions)
         """How many actions there are, legal or not."""
         plan = new_plan(self.rules)
+        plan.actions = self.action_count
         plan.by_slot = actions == "slots"
         plan.scheme = reward_scheme(rewards, self.rules)
         plan.restarts = self._restart = restart
         plan.records = record
         plan.shows = observe or mask
         start = State.new(self.rules)
+        touched = _touched_lines(self.rules, start.record.void.dtype)
+        plan.lines = len(touched)
+        plan.touched[: len(touched)] = touched
         # Records go to kernels as arrays of one: single ones take long to hand over.
         self._tables: Final = np.array([start.table.void])
         self._plans: Final = np.array([plan.void])
         self._pads: Final = np.zeros(threads, PAD)
-        self._bots: Final = () if opponents is None else (seat_bots(self.rules, opponents, threads),)
-        states = np.zeros(games + 1 + 2 * threads, start.record.void.dtype)
-        states[games] = start.record.void
+        bots = None if opponents is None else seat_bots(self.rules, opponents, threads)
+        states = np.zeros(games + 2 * threads + 1, start.record.void.dtype)
+        states[-1] = start.record.void
         self._m: Final = kernel.Memory(
             states=states,
             raw=states.view(np.uint8).reshape(len(states), -1),
-            chance=np.ones(games, np.uint64),
-            choices=np.ones(games, np.uint64),
-            promises=np.zeros((games, len(set(self.rules.sides))), np.float32),
+            kept=np.zeros(games, KEPT),
             history=np.zeros((games, 2, _LONGEST if record else 0), np.uint16),
-            lengths=np.zeros((games, 3), np.uint32),
+            actions=np.zeros(games, np.int64),
+            chosen=np.zeros(games, np.int64),
             observations=np.zeros((games, self.layout.size if observe else 0), np.uint8),
             masks=np.zeros((games, self.action_count if mask else 0), np.int8),
             rewards=np.zeros((games, self.rules.players), np.float32),
@@ -116,60 +117,57 @@ class BatchedEnv:
         )
         m = self._m
         self._batch: Final = Batch(m.observations, m.masks, m.rewards, m.scores, m.finals, m.ended, m.actors)
-        self._random: Final = np.zeros(games, np.int64)
-        bounds = [np.uint64(games * i // threads) for i in range(threads + 1)]
-        self._shares: Final = list(pairwise(bounds))
-        self._pool: Final = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        begin, step = (
-            (kernel.begin_against, kernel.step_against)
-            if self._bots
-            else (kernel.begin_games, kernel.step_games)
-        )
         cards = not self.rules.is_board_game
-        self._begin: Final = compiled(begin, cards)
-        self._step: Final = compiled(step, cards)
-        self._find_illegal: Final = compiled(kernel.find_illegal, cards)
-        self._choose_at_random: Final = compiled(kernel.choose_at_random, cards)
+        work = compiled(kernel.work, cards)
+        tables, plans, pads = self._tables, self._plans, self._pads
+
+        def work_on(thread: int, words: NDArray[np.uint64]) -> None:
+            work(tables, plans, pads, np.uint64(thread), m, words, bots)
+
+        self._crew: Final = Crew(games, threads, work_on)
         self._show: Final = compiled(show_single, cards)
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> Batch:
         """Deal all games anew: the same seed, the same deals, on any number of threads."""
         m = self._m
+        self._crew.finish()
         if seed is not None:
             if seed < 0:
                 raise SixfoldError(f"a seed is not negative, but this one is {seed}")
             words = np.random.SeedSequence(seed).generate_state(2 * self.games, np.uint64)
-            m.chance[:], m.choices[:] = (words | np.uint64(1)).reshape(2, -1)
+            m.kept["chance"][:, 0], m.kept["choices"][:, 0] = (words | np.uint64(1)).reshape(2, -1)
         m.rewards[:] = 0
         m.ended[:] = False
-        self._run(self._begin, *self._bots)
+        self._crew.run(kernel.BEGIN)
         return self._batch
 
     def step(self, actions: ArrayLike) -> Batch:
         """Take an action in each game; if one is not legal, a `MoveError` says which, and none is taken."""
-        chosen = np.ascontiguousarray(actions)
-        if chosen.shape != (self.games,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise MoveError(f"step takes {self.games} whole numbers, not {chosen.dtype} {chosen.shape}")
-        chosen = chosen.astype(np.int64, copy=False)
-        wrong = self._find_illegal(self._tables, self._plans, self._m, chosen, self.action_count)
-        if wrong >= 0:
-            raise MoveError(f"game {wrong}: {self._why_not(int(wrong), int(chosen[wrong]))}")
-        self._run(self._step, chosen, _AS_GIVEN, *self._bots)
+        given = np.asarray(actions)
+        if given.shape != (self.games,) or not np.issubdtype(given.dtype, np.integer):
+            raise MoveError(f"step takes {self.games} whole numbers, not {given.dtype} {given.shape}")
+        self._crew.finish()
+        self._m.actions[:] = given
+        wrong = self._crew.run(kernel.CHECK)
+        if wrong < self.games:
+            raise MoveError(f"game {wrong}: {self._why_not(wrong, int(given[wrong]))}")
+        self._crew.run(kernel.STEP)
         return self._batch
 
     def play_randomly(self, steps: int = 1) -> Batch:
         """Take so many steps with legal actions, all equally likely: to have games at different points."""
         self._check_restart()
         if steps > 0:
-            self._run(self._step, self._random, np.uint32(steps), *self._bots)
+            self._crew.run(kernel.STEP, steps)
         return self._batch
 
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each game, all equally likely; the same array each time."""
         self._check_restart()
-        self._run(self._choose_at_random, self._random)
-        return self._random
+        self._crew.run(kernel.CHOOSE)
+        chosen: NDArray[np.int64] = self._m.chosen
+        return chosen
 
     def observe(self, game: int, seat: int) -> Observation:
         """What any seat may know of a game."""
@@ -196,9 +194,9 @@ class BatchedEnv:
     def history(self, game: int, last: bool = False) -> list[int]:
         """What was done in a game, in the engine's numbers and draws included; or in the one before it."""
         self._check_game(game)
-        lengths, history = self._m.lengths, self._m.history
-        which = int(lengths[game, 2]) ^ last
-        length = int(lengths[game, which])
+        kept, history = self._m.kept[game], self._m.history
+        which = int(kept["page"]) ^ last
+        length = int(kept["lengths"][which])
         if length > history.shape[2]:
             raise SixfoldError(f"a game of {length} actions is longer than the {_LONGEST} that are kept")
         if not history.shape[2]:
@@ -208,8 +206,7 @@ class BatchedEnv:
 
     def close(self) -> None:
         """End the threads."""
-        if self._pool:
-            self._pool.shutdown()
+        self._crew.close()
 
     def _check_game(self, game: int) -> None:
         if not 0 <= game < self.games:
@@ -220,20 +217,6 @@ class BatchedEnv:
         if not self._restart:
             raise SixfoldError("random actions need games that begin anew: restart=True")
 
-    def _run(self, entry: Callable[..., None], *arguments: Any) -> None:
-        """Run a kernel on all games, a share of them on each thread; the caller's own has the first."""
-
-        def part(thread: int) -> None:
-            entry(
-                self._tables, self._plans, self._pads, np.uint64(thread), self._m, *self._shares[thread],
-                *arguments,
-            )  # fmt: skip
-
-        others = [self._pool.submit(part, i) for i in range(1, len(self._shares)) if self._pool]
-        part(0)
-        for other in others:
-            other.result()
-
     def _why_not(self, game: int, action: int) -> str:
         if not 0 <= action < self.action_count:
             return f"there is no action {action}: there are 0 to {self.action_count - 1}"
@@ -242,3 +225,20 @@ class BatchedEnv:
         rack = self.state(game).rack(int(self._m.actors[game]))
         move = Move.of(engine_action(self.rules, rack, action, self.actions), self.rules)
         return f"action {action} is not legal now ({move})"
+
+
+def _touched_lines(rules: Rules, state: np.dtype[np.void]) -> list[int]:
+    """Where the cache lines begin that steps touch: of arrays that have room for larger boards, the first."""
+    used = {"mark": 0}  # only after an exchange
+    if rules.is_board_game:
+        cells, edges = len(rules.geometry.names), len(rules.geometry.edges)
+        used |= dict.fromkeys(("board", "potential"), cells) | dict.fromkeys(
+            ("free_edges", "edge_place"), edges
+        )
+        used["open_sides"] = cells if rules.game.pyramids else 0
+    lines = set[int]()
+    for name, (form, start, *_) in (state.fields or {}).items():
+        rows = form.shape[0] if form.shape else 1
+        end = start + form.itemsize // rows * used.get(name, rows)
+        lines |= set(range(start // LINE, -(-end // LINE)) if end > start else ())
+    return [line * LINE for line in sorted(lines)]

@@ -13,7 +13,7 @@ from ..core.rules import Rules
 from ..core.state import State
 from .actions import action_total, engine_action
 from .kernel import single as kernel
-from .kernel.memory import PAD
+from .kernel.memory import DESK
 from .layout import Layout, Mask, Observation, layout_for, new_plan
 from .positions import state_of
 from .schemes import reward_scheme
@@ -31,16 +31,17 @@ class SingleGame:
         self.action_total: Final = action_total(rules, actions)
         self.layout: Final[Layout] = layout_for(rules)
         plan = new_plan(rules)
+        plan.actions = self.action_total
         plan.by_slot = actions == "slots"
         plan.scheme = reward_scheme(rewards, rules)
         start = State.new(rules)
         # Records go to kernels as arrays of one: single ones take long to hand over.
         self._tables: Final = np.array([start.table.void])
         self._plans: Final = np.array([plan.void])
-        self._pads: Final = np.zeros(1, PAD)
+        self._desks: Final = np.zeros(1, DESK)
+        self._pads: Final = self._desks["pad"]
         self._states: Final = np.array([start.record.void, start.record.void])
         self._raw: Final = self._states.view(np.uint8).reshape(2, -1)
-        self._before: Final = np.zeros((1, len(set(rules.sides))), np.float32)
         self._rewards: Final = np.zeros((1, rules.players), np.float32)
         self._scores: Final = np.zeros((1, rules.players), np.uint8)
         self._ended: Final = np.zeros(1, np.bool_)
@@ -57,16 +58,16 @@ class SingleGame:
             if seed < 0:
                 raise SixfoldError(f"a seed is not negative, but this one is {seed}")
             self._seeds = np.random.default_rng(seed)
-        self._pads["chance"][0, 0] = self._seeds.integers(1, 2**63)
+        self._desks["kept"]["chance"][0, 0] = self._seeds.integers(1, 2**63)
         self._rewards[:] = 0
         self._ended[:] = False
-        self._deal(self._tables, self._states, self._raw, self._plans, self._pads, self._before)
+        self._deal(self._tables, self._states, self._raw, self._plans, self._desks)
 
     def act(self, action: int) -> None:
         """Take an action of the seat to act; an illegal one is refused and changes nothing."""
         if not self._step(
-            self._tables, self._states, self._plans, self._pads, int(action), self.action_total,
-            self._before, self._rewards, self._scores, self._ended,
+            self._tables, self._states, self._plans, self._desks, int(action), self._rewards,
+            self._scores, self._ended,
         ):  # fmt: skip
             raise MoveError(self._why_not(action))
 

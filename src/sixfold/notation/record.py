@@ -14,10 +14,11 @@
     seed: 77aa...
 
 First the title with the version, then headers: `game` and, where the dealer committed to a seed,
-`commitment`; any others are free. A turn is its number, the seat, its moves with the points counted for
-them, where its markers stand then (the duel: both sides), and what was drawn. A game that goes on ends
-with `unfinished` instead of `end`, one that was given up with `stopped`. Reading replays everything and
-refuses a damaged record by line and reason.
+`commitment`; any others are free. A game that was played on from the middle of a finished one has a header
+`earlier: 37 77aa...`: its draws up to the 37th follow from that one's seed; commas divide several. A turn is
+its number, the seat, its moves with the points counted for them, where its markers stand then (the duel: both
+sides), and what was drawn. A game that goes on ends with `unfinished` instead of `end`, one that was given up
+with `stopped`. Reading replays everything and refuses a damaged record by line and reason.
 """
 
 import re
@@ -27,7 +28,7 @@ from itertools import groupby
 from typing import Final
 
 from ..core.codes import CHANCE, Phase
-from ..core.dealer import Dealer, ScriptedDealer
+from ..core.dealer import Dealer, Earlier, ScriptedDealer
 from ..core.errors import DealingError, MoveError, RecordError, RulesError, quoted
 from ..core.match import Event, Match
 from ..core.moves import chance_text
@@ -41,7 +42,8 @@ _DEAL: Final = re.compile(r"(deal|open) ([1-9]): (.+)")
 _TURN: Final = re.compile(r"([1-9][0-9]*)\. ([1-9]): ([^|]+) \| ([^|]+) \| ([^|]+)")
 _MOVE: Final = re.compile(r"([^(),]+?)(?: \(([^()]+)\))?")
 _NO_END: Final = ("unfinished", "stopped")
-_RESERVED: Final = ("game", "commitment", "start", "end", "seed")
+_RESERVED: Final = ("game", "commitment", "earlier", "start", "end", "seed")
+_EARLIER: Final = re.compile("([1-9][0-9]{0,5}) ([0-9a-f]{64})")
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ class GameRecord:
     seed: str | None = None
     stopped: bool = False
     """Whether the game was given up before its end: nobody will play on, so its seed is no secret."""
+    earlier: tuple[Earlier, ...] = ()
+    """Draws that were taken over from a finished game."""
 
     @classmethod
     def of(cls, match: Match, headers: dict[str, str] | None = None, stopped: bool = False) -> "GameRecord":
@@ -61,10 +65,11 @@ class GameRecord:
         for key, value in (headers or {}).items():
             if key in _RESERVED or not _HEADER.fullmatch(f"{key}: {value}") or value != value.strip():
                 raise RecordError(0, f"{key!r}: {value!r} cannot be a header")
-        if not isinstance(match.dealer, Dealer):
+        dealer = match.dealer
+        if not isinstance(dealer, Dealer):
             return cls(match, headers or {}, stopped=stopped)
-        seed = match.dealer.seed.hex() if match.is_over or stopped else None
-        return cls(match, headers or {}, match.dealer.commitment, seed, stopped)
+        seed = dealer.seed.hex() if match.is_over or stopped else None
+        return cls(match, headers or {}, dealer.commitment, seed, stopped, dealer.earlier)
 
     def __str__(self) -> str:
         """The text of the record."""
@@ -83,7 +88,7 @@ class GameRecord:
         if self.commitment is None or self.seed is None:
             missing = "commitment" if self.commitment is None else "seed"
             raise DealingError(f"the record has no {missing}, so its draws cannot be verified")
-        dealer = Dealer.from_hex(self.seed)
+        dealer = Dealer.from_hex(self.seed, self.earlier)
         if dealer.commitment != self.commitment:
             raise DealingError("the seed is not the one that was committed to")
         state = State.new(self.match.rules)
@@ -105,6 +110,8 @@ class GameRecord:
         yield f"game: {match.rules}"
         if self.commitment:
             yield f"commitment: {self.commitment}"
+        if self.earlier:
+            yield f"earlier: {', '.join(f'{until} {seed}' for until, seed in self.earlier)}"
         for key, value in self.headers.items():
             yield f"{key}: {value}"
         events = match.events
@@ -161,6 +168,11 @@ def _tracks_text(state: State, mover: int) -> str:
 # ---------------------------------------------------------------- reading
 
 
+def _read_earlier(text: str) -> tuple[Earlier, ...]:
+    """The draws that were taken over, from a header that has been checked."""
+    return tuple(Earlier(int(until), seed) for until, seed in _EARLIER.findall(text))
+
+
 class _Reader:
     """Reads a record line by line; `self.number` is the line that an error is about."""
 
@@ -187,13 +199,14 @@ class _Reader:
         headers = self.read_headers()
         rules = self.read_rules(headers)
         commitment = headers.pop("commitment", None)
+        earlier = _read_earlier(headers.pop("earlier", ""))
         match = self.read_deal(rules)
         while _TURN.fullmatch(self.peek()):
             self.next()
             self.read_turn(match)
         stopped = self.read_end(match)
         seed = self.read_seed(match, stopped)
-        return GameRecord(match, headers, commitment, seed, stopped)
+        return GameRecord(match, headers, commitment, seed, stopped, earlier)
 
     def read_title(self) -> None:
         line = self.next()
@@ -212,10 +225,20 @@ class _Reader:
                 raise self.fail(f"{key} is given twice")
             if key == "commitment" and not re.fullmatch("[0-9a-f]{64}", value):
                 raise self.fail("a commitment is 64 hexadecimal digits")
+            if key == "earlier":
+                self.check_earlier(value)
             if key == "game":
                 self.read_rules({"game": value})
             headers[key] = value.rstrip()
         return headers
+
+    def check_earlier(self, text: str) -> None:
+        if not all(_EARLIER.fullmatch(part) for part in text.split(", ")):
+            raise self.fail("'earlier' has numbers of draws, each with a seed of 64 hexadecimal digits")
+        try:
+            Dealer(earlier=_read_earlier(text))
+        except DealingError as error:
+            raise self.fail(str(error)) from None
 
     def read_rules(self, headers: dict[str, str]) -> Rules:
         if "game" not in headers:

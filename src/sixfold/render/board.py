@@ -1,6 +1,6 @@
 """The board: cells, printed symbols, and the tiles and pyramids that lie on it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ..core.codes import EMPTY, PYRAMID
@@ -38,22 +38,37 @@ def draw_board(
     grid = Grid(unit.shape, (width - 2 * margin) / (2 * reach_x))
     height = 2 * grid.radius * reach_y + 2 * margin
     centres = [(x + width / 2, y + height / 2) for x, y in map(grid.centre, places)]
-    content = _cells(view.rules, grid, centres, look)
-    content += draw_tiles(grid, _tiles(view, centres, placements, last), look)
-    for centre, what in zip(centres, view.board, strict=True):
-        if what == PYRAMID:
-            content += _pyramid(grid, centre, look.theme)
+    content = draw_cells(view, grid, dict(enumerate(centres)), look, placements, last)
     if labelled:
         content += _labels(view.rules, grid, centres, look.theme)
     return Part(width, height, content)
 
 
-def _cells(rules: Rules, grid: Grid, centres: Sequence[Point], look: Look) -> str:
+def draw_cells(
+    view: BoardView,
+    grid: Grid,
+    centres: Mapping[int, Point],
+    look: Look,
+    placements: Sequence[Move],
+    last: Move | None,
+) -> str:
+    """The cells that have a place in the drawing, and what lies on them."""
+    content = _cells(view.rules, grid, centres, look)
+    content += draw_tiles(grid, _tiles(view, centres, placements, last), look)
+    for cell, centre in centres.items():
+        if view.board[cell] == PYRAMID:
+            content += _pyramid(grid, centre, look.theme)
+    return content
+
+
+def _cells(rules: Rules, grid: Grid, centres: Mapping[int, Point], look: Look) -> str:
     """The empty board. Printed symbols are flat: they have neither rim nor shadow."""
-    outlines = [grid.outline(centre, grid.radius * 0.03) for centre in centres]
-    plain = [outline for cell, outline in enumerate(outlines) if cell not in rules.printed]
+    outlines = {cell: grid.outline(centre, grid.radius * 0.03) for cell, centre in centres.items()}
+    plain = [outline for cell, outline in outlines.items() if cell not in rules.printed]
     content = path(*plain, fill=look.theme.cell, stroke=look.theme.line, stroke_width=grid.radius * 0.035)
     for cell, number in rules.printed.items():
+        if cell not in centres:
+            continue
         colour = rules.colours[number]
         paint = look.theme.paints[colour]
         content += path(outlines[cell], fill=paint.tint)
@@ -62,14 +77,14 @@ def _cells(rules: Rules, grid: Grid, centres: Sequence[Point], look: Look) -> st
 
 
 def _tiles(
-    view: BoardView, centres: Sequence[Point], placements: Iterable[Move], last: Move | None
+    view: BoardView, centres: Mapping[int, Point], placements: Iterable[Move], last: Move | None
 ) -> list[Tile]:
     """Whole tiles where the placements say so, single halves elsewhere."""
     rules = view.rules
     halves = {
         cell: rules.colours[what]
         for cell, what in enumerate(view.board)
-        if what not in (EMPTY, PYRAMID) and cell not in rules.printed
+        if what not in (EMPTY, PYRAMID) and cell not in rules.printed and cell in centres
     }
     moves = [move for move in placements if not move.is_word]
     if last is not None and not last.is_word and last not in moves:

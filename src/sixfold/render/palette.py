@@ -98,6 +98,29 @@ DARK: Final = Theme(
     },
 )
 
+
+def _of_page(letter: str) -> Paint:
+    return Paint(f"var(--{letter})", f"var(--{letter}-ink)", f"var(--{letter}-tint)", f"var(--{letter}-deep)")
+
+
+PAGE: Final = Theme(
+    ground="var(--ground)",
+    cell="var(--cell)",
+    line="var(--line)",
+    panel="var(--paper)",
+    groove="var(--groove)",
+    ink="var(--ink)",
+    faint="var(--muted)",
+    rim="var(--rim)",
+    edge="var(--edge)",
+    back="var(--back)",
+    back_mark="var(--back-mark)",
+    shadow="color-mix(in srgb, var(--shadow) 30%, var(--cell))",
+    facets=("var(--facet-top)", "var(--facet-right)", "var(--facet-bottom)", "var(--facet-left)"),
+    paints={letter: _of_page(letter) for letter in LIGHT.paints},
+)
+"""For drawings inside a page of the browser client: its own custom properties, whatever theme it has."""
+
 _THEMES: Final[Mapping[str, Theme]] = {"light": LIGHT, "dark": DARK}
 
 

@@ -10,7 +10,7 @@ from ..core.rules import Rules
 from .drawing import Point, element, group, number, path_data
 from .palette import Theme
 
-_PREFIX: Final = "sixfold-"
+_PREFIX: Final = "sixfold"
 
 
 def _around(count: int, radius: float, turned: float = 0.0) -> Iterator[Point]:
@@ -59,17 +59,19 @@ class Look:
 
     theme: Theme
     symbols: Mapping[str, str]
+    prefix: str
+    """What the names of definitions begin with; drawings inside one page need different ones."""
 
     @classmethod
-    def of(cls, rules: Rules, theme: Theme) -> "Look":
+    def of(cls, rules: Rules, theme: Theme, prefix: str = _PREFIX) -> "Look":
         """The look of a game; the card game has the hex game's symbols."""
         names = SYMBOLS.get(rules.game.family, SYMBOLS["hex"])
-        return cls(theme, {colour: names[colour] for colour in rules.colours})
+        return cls(theme, {colour: names[colour] for colour in rules.colours}, prefix)
 
     def definitions(self) -> str:
         """The symbols, for the rest of a drawing to use."""
         shapes = (
-            element("path", id=_id(name), d=OUTLINES[name], fill_rule="evenodd")
+            element("path", id=self._id(name), d=OUTLINES[name], fill_rule="evenodd")
             for name in self.symbols.values()
         )
         return element("defs", "".join(shapes))
@@ -77,7 +79,7 @@ class Look:
     def symbol(self, colour: str, x: float, y: float, radius: float, fill: str) -> str:
         """A colour's symbol around a point."""
         place = f"translate({number(x)} {number(y)}) scale({number(radius)})"
-        return group(element("use", href=f"#{_id(self.symbols[colour])}"), transform=place, fill=fill)
+        return group(element("use", href=f"#{self._id(self.symbols[colour])}"), transform=place, fill=fill)
 
     def chip(self, colour: str, x: float, y: float, radius: float) -> str:
         """A colour's sign: its symbol on a disc."""
@@ -85,6 +87,5 @@ class Look:
         disc = element("circle", cx=x, cy=y, r=radius, fill=paint.fill)
         return disc + self.symbol(colour, x, y, radius * 0.74, paint.ink)
 
-
-def _id(name: str) -> str:
-    return _PREFIX + name.replace(" ", "-")
+    def _id(self, name: str) -> str:
+        return f"{self.prefix}-{name.replace(' ', '-')}"

@@ -21,8 +21,10 @@ export interface Sights {
   seats: readonly Seat[];
   moves: readonly MoveSight[];
   saving: string | null;
+  /** A move that somebody suggests: it is looked at, not held. */
+  look: string | null;
   preview: ((move: string) => Promise<ScoreSight | null>) | null;
-  onplay: (move: string) => void;
+  onplay: ((move: string) => void) | undefined;
 }
 
 export class Play {
@@ -118,13 +120,20 @@ export class Play {
     () => this.card ?? (this.ghost ? this.written(this.ghost) : null),
   );
 
-  readonly reckoning: Reckoning | null = $derived.by(() => {
-    const { rules, game } = this.sights();
-    if (!this.move) return null;
-    const score = this.known.get(this.keyOf(this.move));
-    if (score) return exactly(this.move, score);
-    if (this.card) return reckonCard(rules, game, this.card);
-    return this.ghost && { ...reckon(rules, game, this.pieces, this.ghost), move: this.move };
+  readonly reckoning: Reckoning | null = $derived.by(() =>
+    this.move ? this.reckoned(this.move, this.ghost) : null,
+  );
+
+  /** The tile of a move that is looked at; nothing for a card or a word. */
+  readonly lookedAt: Laid | null = $derived.by(() => {
+    const { rules, look } = this.sights();
+    return look === null || this.isCards ? null : readLaid(boardPlan(rules), look);
+  });
+
+  /** What a move that is looked at would score; nothing for a word. */
+  readonly looked: Reckoning | null = $derived.by(() => {
+    const { look } = this.sights();
+    return look === null || isWord(look) ? null : this.reckoned(look, this.lookedAt);
   });
 
   /** The two orders of scoring, where they end differently. */
@@ -185,12 +194,12 @@ export class Play {
 
   /** Say a word instead of laying. */
   say(word: string): void {
-    if (this.isMine && isWord(word)) this.sights().onplay(word);
+    if (this.isMine && isWord(word)) this.sights().onplay?.(word);
   }
 
   /** Ask the server what the ghost would score, once it rests. */
   ask(): () => void {
-    const wanted = [this.move, this.otherOrder].filter((move) => move !== null);
+    const wanted = [this.move, this.otherOrder, this.looked?.move ?? null].filter((move) => move !== null);
     const isResting = this.isPinned || this.isCards;
     this.timer = setTimeout(() => wanted.forEach((move) => void this.askFor(move)), isResting ? 0 : REST);
     return () => clearTimeout(this.timer);
@@ -205,7 +214,7 @@ export class Play {
   }
 
   private confirm(): void {
-    if (this.move) this.sights().onplay(this.move);
+    if (this.move) this.sights().onplay?.(this.move);
     else if (this.placing.chosen !== null)
       this.do({ do: "drop", at: this.ground.plan.centres[this.placing.focus] ?? [0, 0] });
   }
@@ -215,6 +224,13 @@ export class Play {
     const [first, second] = laid.cells;
     const isTurned = isDouble(laid.colours) && this.placing.swapped;
     return writeLaid(boardPlan(this.sights().rules), isTurned ? { ...laid, cells: [second, first] } : laid);
+  }
+
+  private reckoned(move: string, laid: Laid | null): Reckoning {
+    const { rules, game } = this.sights();
+    const score = this.known.get(this.keyOf(move));
+    if (score) return exactly(move, score);
+    return laid ? { ...reckon(rules, game, this.pieces, laid), move } : reckonCard(rules, game, move);
   }
 
   private keyOf(move: string): string {

@@ -59,16 +59,29 @@ export function reckonCard(rules: RulesSight, game: GameSight, colours: string):
   const points = Array.from(rules.colours, (letter, colour) =>
     colours.includes(letter) ? (potentials[colour] ?? 0) : 0,
   );
+  const cards = [...colours].flatMap((letter) => {
+    const found = openCards(rules, game, letter);
+    return found.length === points[rules.colours.indexOf(letter)] ? found : []; // the server knows why they differ
+  });
   return {
     move: colours,
     points,
     lines: [],
     pyramids: [],
-    cards: [],
+    cards,
     after: null,
     bonus: 0,
     lost: 0,
   };
+}
+
+/** The open cards that show a colour: (seat, place from the oldest). */
+function openCards(rules: RulesSight, game: GameSight, letter: string): [number, number][] {
+  return (game.open_cards ?? []).flatMap((cards, seat) =>
+    cards.flatMap((kind, place): [number, number][] =>
+      rules.kinds[kind]?.includes(letter) ? [[seat, place]] : [],
+    ),
+  );
 }
 
 /** What the server said about a move. */

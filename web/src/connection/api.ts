@@ -2,9 +2,14 @@
 
 import type {
   CodeMade,
+  Dealing,
   Games,
+  Guide,
+  Lessons,
+  LessonSight,
   LinkMade,
   Made,
+  NewBranch,
   NewLink,
   NewTable,
   Opened,
@@ -13,6 +18,7 @@ import type {
   Replay,
   RulesSight,
   Tables,
+  Tried,
   Welcome,
 } from "../protocol";
 
@@ -56,13 +62,22 @@ export const api = {
   useCode: (code: string) => ask<Welcome>("POST", "/api/codes", { code }),
   myTables: (more?: string) => ask<Tables>("GET", paged("/api/me/tables", more)),
   openTables: () => ask<Tables>("GET", "/api/tables"),
+  runningTables: (more?: string) => ask<Tables>("GET", paged("/api/running", more)),
   replays: (more?: string) => ask<Tables>("GET", paged("/api/replays", more)),
   games: () => ask<Games>("GET", "/api/games"),
+  guide: (game: string) => ask<Guide>("GET", `/api/guide?game=${encodeURIComponent(game)}`),
+  lessons: () => ask<Lessons>("GET", "/api/lessons"),
+  lesson: (name: string) => ask<LessonSight>("GET", `/api/lessons/${encodeURIComponent(name)}`),
+  /** What becomes of a step of a lesson by these moves. */
+  tryStep: (lesson: string, step: number, moves: readonly string[]) =>
+    ask<Tried>("POST", `/api/lessons/${lesson}/${step}`, { moves }),
   makeTable: (table: NewTable) => ask<Made>("POST", "/api/tables", table),
   makeLink: (table: string, link: NewLink) => ask<LinkMade>("POST", `/api/tables/${table}/links`, link),
   openLink: (secret: string) => ask<Opened>("POST", "/api/links", { secret }),
   replay: (table: string, game: number, first: number, count: number) =>
     ask<Replay>("GET", `/api/tables/${table}/replay?game=${game}&first=${first}&count=${count}`),
+  dealing: (table: string, game: number) => ask<Dealing>("GET", `/api/tables/${table}/dealing?game=${game}`),
+  playOn: (table: string, from: NewBranch) => ask<Made>("POST", `/api/tables/${table}/branches`, from),
 
   /** Deal at a new table whose seats are all taken. */
   start: (table: string, key: string) => ask<unknown>("POST", `/api/tables/${table}`, { do: "start", key }),

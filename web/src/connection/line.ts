@@ -1,6 +1,6 @@
 /**
- * A line to one table that heals itself: what is not answered is sent again with the same key, a line that is
- * silent is replaced, and after any loss the whole view comes anew. It draws nothing and decides nothing.
+ * A line to one table that heals itself: what is not answered is sent again with the same key, a line that does
+ * not answer is replaced, and after any loss the whole view comes anew. It draws nothing and decides nothing.
  */
 
 import { PROTOCOL } from "../protocol";
@@ -27,6 +27,7 @@ export interface Listener {
 export interface Manners {
   resend: number;
   ping: number;
+  /** How long nothing may come after something was asked. */
   dead: number;
   /** The first wait before connecting again; it doubles up to `longest`. */
   again: number;
@@ -37,8 +38,8 @@ export interface Manners {
 
 export const MANNERS: Manners = {
   resend: 2500,
-  ping: 2500,
-  dead: 9000,
+  ping: 10_000,
+  dead: 8000,
   again: 300,
   longest: 8000,
   chance: Math.random,
@@ -61,7 +62,8 @@ export class Line {
   private version: number | null = null;
   private transport: Transport | null = null;
   private isOpen = false;
-  private heardAt = 0;
+  /** Since when nothing has come although something should; null: the line owes nothing. */
+  private askedAt: number | null = null;
   private pingedAt = 0;
   private attempts = 0;
   private neverOpened = 0;
@@ -90,7 +92,9 @@ export class Line {
       const isThinking = THINKING.has(command.do);
       this.waiting.set(key, { text, sentAt: Date.now(), isThinking, answer });
       this.listener.waiting(this.waiting.size);
-      if (this.isOpen) this.transport?.send(text);
+      if (!this.isOpen) return;
+      if (!isThinking) this.asked();
+      this.transport?.send(text);
     });
   }
 
@@ -98,8 +102,8 @@ export class Line {
   probe(): void {
     if (this.state === "refused") return;
     if (!this.isOpen) return this.connect();
-    this.heardAt = Math.min(this.heardAt, Date.now() - this.manners.dead + this.manners.resend);
     this.ping();
+    this.askedAt = Date.now() - this.manners.dead + this.manners.resend;
   }
 
   close(): void {
@@ -114,7 +118,7 @@ export class Line {
     clearTimeout(this.retry);
     this.transport?.close();
     this.isOpen = false;
-    this.heardAt = Date.now();
+    this.askedAt = Date.now();
     const way = this.neverOpened >= SOCKETS_TRIED ? this.events : this.socket;
     let isCurrent = true;
     const transport = way(this.table, this.version, {
@@ -136,17 +140,18 @@ export class Line {
   private opened(): void {
     this.isOpen = true;
     this.neverOpened = 0;
-    this.heardAt = this.pingedAt = Date.now();
+    this.pingedAt = Date.now();
     for (const waiting of this.waiting.values()) this.send(waiting);
   }
 
   private send(waiting: Waiting): void {
     waiting.sentAt = Date.now();
+    if (!waiting.isThinking) this.asked();
     this.transport?.send(waiting.text);
   }
 
   private hear(text: string): void {
-    this.heardAt = Date.now();
+    this.askedAt = null;
     const message = JSON.parse(text) as AnyMessage;
     switch (message.is) {
       case "view":
@@ -211,7 +216,7 @@ export class Line {
   private mind(): void {
     const now = Date.now();
     if (!this.transport) return;
-    if (now - this.heardAt >= this.manners.dead) {
+    if (this.askedAt !== null && now - this.askedAt >= this.manners.dead) {
       this.transport.close();
       return this.lost(0);
     }
@@ -221,8 +226,13 @@ export class Line {
       if (!waiting.isThinking && now - waiting.sentAt >= this.manners.resend) this.send(waiting);
   }
 
+  private asked(): void {
+    this.askedAt ??= Date.now();
+  }
+
   private ping(): void {
     this.pingedAt = Date.now();
+    this.asked();
     this.transport?.send(JSON.stringify({ do: "ping", key: newKey() }));
   }
 

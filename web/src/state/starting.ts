@@ -1,7 +1,7 @@
 /** Making tables: from what somebody chose to the address where it is played. */
 
 import { api, newKey } from "../connection/api";
-import type { Arrange, NewTable } from "../protocol";
+import type { Arrange, NewBranch, NewTable } from "../protocol";
 import { recall, remember } from "./kept";
 import { beSomebody } from "./me.svelte";
 
@@ -53,6 +53,13 @@ export function playHere(choice: Choice, rules: string): Promise<string> {
 export async function makeTable(table: NewTable): Promise<string> {
   await beSomebody();
   const made = await api.makeTable({ ...table, key: newKey() });
+  return `/table/${made.table}`;
+}
+
+/** A practice table from the first moves of a finished game. */
+export async function playOn(table: string, from: NewBranch): Promise<string> {
+  await beSomebody();
+  const made = await api.playOn(table, { ...from, key: newKey() });
   return `/table/${made.table}`;
 }
 

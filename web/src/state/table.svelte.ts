@@ -14,6 +14,7 @@ import type {
   ScoreSight,
   View,
 } from "../protocol";
+import { noteSeal } from "./seals";
 
 /** How long "back" is shown after a loss. */
 const BACK_SHOWN = 2500;
@@ -88,6 +89,7 @@ export class TableState {
   private viewed(view: View): void {
     const before = this.view;
     this.view = view;
+    if (view.game && view.game.number !== before?.game?.number) noteSeal(this.id, view.game);
     if (this.saving !== null && before && view.v > before.v) this.saving = null;
     if (before?.table.settings.game !== view.table.settings.game || !this.rules) void this.learn(view);
     if (view.game) this.follow(view.game, before?.game ?? null);

@@ -47,7 +47,8 @@ function plural(forms: Exclude<Entry, string>, n: number): string {
   return forms[new Intl.PluralRules(speech.language).select(n)] ?? forms.other ?? "";
 }
 
-function fill(text: string, values: Values): string {
+/** A text with its values; `{name}` stands for one. */
+export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
@@ -55,7 +56,9 @@ function fill(text: string, values: Values): string {
 export function moment(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   const style: Intl.DateTimeFormatOptions = isToday ? { timeStyle: "short" } : { dateStyle: "medium" };
-  return new Intl.DateTimeFormat(speech.language, style).format(at);
+  // The browser's own kind of the language: 17:26 here is 5:26 PM elsewhere.
+  const own = navigator.languages.find((each) => each.startsWith(speech.language));
+  return new Intl.DateTimeFormat(own ?? speech.language, style).format(at);
 }
 
 /** A share as people write it: 0.257 is 26 %. */

@@ -52,7 +52,9 @@ test("a card is previewed by the potentials of its symbols", () => {
   const { game } = moments["start"] ?? { game: null };
   const [move] = moves;
   if (!game || !move?.score) throw new Error("the sample begins with a card");
-  expect(reckonCard(rules, game, move.move).points).toEqual(move.score.points);
+  const reckoned = reckonCard(rules, game, move.move);
+  expect(reckoned.points).toEqual(move.score.points);
+  expect(reckoned.cards).toEqual(exactly(move.move, move.score).cards);
 });
 
 test("the steps of a score add up to its points", () => {

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...core.codes import EMPTY
 from ...core.compiling import either, fast_kernel, kernel
+from ...core.kernel.board import take_apart
 from ...core.records import Int, Record
 from .features import count_sides, read_levels
 from .memory import HALF_INPUTS, HALF_WIDTH
@@ -114,16 +115,13 @@ def screen_placements(g: Record, s: Record, n: Record, desk: Record, count: Int)
                 if desk.held[colour] > _ZERO:
                     describe_half(g, s, desk, cell, np.uint64(colour), far)
                     desk.half_values[cell, colour] = half_value(n, desk)
-    span = np.uint64(2) * np.uint64(g.edges)
-    places = np.uint64(g.kinds) * span
+    places = np.uint64(g.kinds) * np.uint64(2) * np.uint64(g.edges)
     for i in range(np.uint64(count)):
         action = np.uint64(desk.actions[i])
         if action >= places:
             desk.scores[i] = np.float32(1e9)
             continue
-        kind = action // span
-        edge = action % span // np.uint64(2)
-        turned = action % np.uint64(2)
+        kind, edge, turned = take_apart(g, action)
         tail = g.edge_cells[edge, turned]
         head = g.edge_cells[edge, np.uint64(1) - turned]
         desk.scores[i] = (

@@ -4,6 +4,7 @@ import numpy as np
 
 from ...core.codes import FINISHED
 from ...core.compiling import either, entry, kernel
+from ...core.kernel.board import take_apart
 from ...core.kernel.random import random_below
 from ...core.kernel.turn import chance_acts
 from ...core.records import Int, Record
@@ -117,16 +118,12 @@ def play_deal(
     while s.phase != FINISHED:
         if chance_acts(s):
             let_chance_act(g, s, desk, world)
-        elif side_of(g, s, np.uint64(s.seat)) == side:
-            apply(g, s, np.uint64(desk.actions[choose(g, states, raw, _ZERO, n, desk, most, np.float32(0))]))
-        else:
-            apply(
-                g,
-                s,
-                np.uint64(
-                    desk.actions[choose(g, states, raw, _ZERO, other, desk, other_most, np.float32(0))]
-                ),
-            )
+            continue
+        is_own = side_of(g, s, np.uint64(s.seat)) == side
+        chosen = choose(
+            g, states, raw, _ZERO, n if is_own else other, desk, most if is_own else other_most, np.float32(0)
+        )
+        apply(g, s, np.uint64(desk.actions[chosen]))
     for seat in range(np.uint64(g.players)):
         if side_of(g, s, np.uint64(seat)) == side:
             return share(g, s, np.uint64(seat))
@@ -156,6 +153,7 @@ def learn_screen(
     n: Record,
     desk: Record,
     most: Int,
+    heat: Int,
     seed: Int,
     games: Int,
     tries: Int,
@@ -165,8 +163,7 @@ def learn_screen(
     found = _ZERO
     s = states[0]
     after = states[1]
-    span = np.uint64(2) * np.uint64(g.edges)
-    places = np.uint64(g.kinds) * span
+    places = np.uint64(g.kinds) * np.uint64(2) * np.uint64(g.edges)
     for game in range(np.uint64(games)):
         copy_row(raw, np.uint64(2), _ZERO)
         world = mix(seed, game)
@@ -186,9 +183,7 @@ def learn_screen(
                     count -= _ONE
                 for _ in range(np.uint64(tries)):
                     action = np.uint64(desk.actions[random_below(desk.chance, np.uint32(count))])
-                    kind = action // span
-                    edge = action % span // np.uint64(2)
-                    turned = action % np.uint64(2)
+                    kind, edge, turned = take_apart(g, action)
                     sample = samples[found]
                     far = prepare_screen(g, s, desk)
                     describe_half(
@@ -203,6 +198,6 @@ def learn_screen(
                     apply(g, after, action)
                     sample.value = judge(g, after, n, desk, seat)
                     found += _ONE
-            chosen = choose(g, states, raw, _ZERO, n, desk, most, np.float32(0.05))
+            chosen = choose(g, states, raw, _ZERO, n, desk, most, heat)
             apply(g, s, np.uint64(desk.actions[chosen]))
     return found

@@ -369,22 +369,26 @@ def edge_is_open(g: Record, s: Record, edge: Int) -> bool:
     return is_free & (touches_unclaimed | (not is_first_tile(g, s)))
 
 
+@kernel
+def take_apart(g: Record, action: Int) -> tuple[Int, Int, Int]:
+    """The kind of tile, the edge and the turning of an action that lays a tile."""
+    span = np.uint64(2) * np.uint64(g.edges)
+    return action // span, action % span // np.uint64(2), action % np.uint64(2)
+
+
 @entry
 def is_legal(g: Record, s: Record, action: Int) -> bool:
     """Whether the actor may take an action now."""
     if chance_acts(s):
         return can_come_up(g, s, action)
-    span = np.uint64(2) * np.uint64(g.edges)
-    places = np.uint64(g.kinds) * span
+    places = np.uint64(g.kinds) * np.uint64(2) * np.uint64(g.edges)
     if action >= places:
         return is_legal_word(g, s, action - places)
     if not places_something(s):
         return False
-    kind = action // span
-    turned = action % np.uint64(2)
+    kind, edge, turned = take_apart(g, action)
     if turned and g.first_colour[kind] == g.second_colour[kind] and not g.ordered_doubles:
         return False
-    edge = action % span // np.uint64(2)
     return slot_of(s, kind) < s.rack_size[s.seat] and edge_is_open(g, s, edge)
 
 
@@ -417,12 +421,10 @@ def apply(g: Record, s: Record, action: Int) -> None:
     if s.phase == DEAL or s.phase == REFILL:
         draw(g, s, action)
         return
-    span = np.uint64(2) * np.uint64(g.edges)
-    places = np.uint64(g.kinds) * span
+    places = np.uint64(g.kinds) * np.uint64(2) * np.uint64(g.edges)
     if action < places:
-        kind = action // span
-        edge = action % span // np.uint64(2)
-        lay_tile(g, s, slot_of(s, kind), edge, action % np.uint64(2))
+        kind, edge, turned = take_apart(g, action)
+        lay_tile(g, s, slot_of(s, kind), edge, turned)
         return
     word = action - places
     if word == EXCHANGE_RACK:

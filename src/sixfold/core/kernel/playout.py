@@ -18,6 +18,15 @@ from .random import random_below, random_tile
 from .turn import ONE, begin, places_something
 
 
+@kernel
+def random_edge(g: Record, s: Record, generator: Record) -> Int:
+    """One of the edges that the tile to lay may go on."""
+    edge = np.uint64(s.free_edges[random_below(generator, s.free)])
+    while not edge_is_open(g, s, edge):
+        edge = np.uint64(s.free_edges[random_below(generator, s.free)])
+    return edge
+
+
 @entry
 def board_games(g: Record, states: Record, raw: Record, generator: Record, games: Int, sums: Record) -> None:
     """Play random board games to their ends."""
@@ -26,9 +35,7 @@ def board_games(g: Record, states: Record, raw: Record, generator: Record, games
         copy(raw)
         while s.phase != FINISHED:
             if places_something(s):
-                edge = np.uint64(s.free_edges[random_below(generator, s.free)])
-                while not edge_is_open(g, s, edge):
-                    edge = np.uint64(s.free_edges[random_below(generator, s.free)])
+                edge = random_edge(g, s, generator)
                 way = random_below(generator, np.uint32(2) * np.uint32(s.rack_size[s.seat]))
                 lay_tile(g, s, way >> ONE, edge, way & ONE)
                 sums[0] += 1

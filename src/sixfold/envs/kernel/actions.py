@@ -11,6 +11,7 @@ from ...core.codes import EXCHANGE
 from ...core.compiling import either, kernel
 from ...core.kernel.board import edge_is_open, lay_tile
 from ...core.kernel.cards import play_card
+from ...core.kernel.playout import random_edge
 from ...core.kernel.random import random_below
 from ...core.kernel.turn import PASS, is_legal_word, places_something, slot_of
 from ...core.records import MAX_HAND, Int, Record
@@ -178,7 +179,20 @@ def cards_allow(g: Record, s: Record, kind: Int, way: Int) -> bool:
     return True
 
 
+@kernel
+def random_board_way(g: Record, s: Record, turned: Int, generator: Record) -> Int:
+    """One of the directed edges that a tile may go on, turned or not."""
+    return _TWO * random_edge(g, s, generator) + turned
+
+
+@kernel
+def card_way_turned(g: Record, s: Record, turned: Int, generator: Record) -> Int:
+    """The order of a card's symbols."""
+    return turned
+
+
 count_ways = either(board_ways_count, card_ways_count)
+random_way = either(random_board_way, card_way_turned)
 nth_way = either(board_way, card_way)
 allows = either(board_allows, cards_allow)
 
@@ -196,18 +210,19 @@ def is_first_of_kind(s: Record, slot: Int, kind: Int) -> bool:
 def random_slot_and_way(g: Record, s: Record, generator: Record) -> tuple[Int, Int]:
     """A legal action of the seat to act, all equally likely.
 
-    Proposes one of all pairs of a slot and a way until it is one that counts: faster than listing them.
+    Proposes a slot and a turning until they are some that count: faster than listing them.
     """
     if s.phase == EXCHANGE:
         return WORD, random_below(generator, np.uint32(2))
-    ways = count_ways(g, s)
     size = np.uint32(s.rack_size[s.seat])
     may_pass = is_legal_word(g, s, PASS)
     while True:
-        if may_pass and random_below(generator, size * ways + np.uint32(1)) == 0:
+        # Whoever may pass may lay a tile on every free edge, so that all proposals are as likely as to pass.
+        if may_pass and random_below(generator, size * count_ways(g, s) + np.uint32(1)) == 0:
             return WORD, PASS
-        slot = random_below(generator, size)
-        way = nth_way(g, s, random_below(generator, ways))
+        turning = random_below(generator, np.uint32(2) * size)
+        slot = turning >> _ONE
+        turned = turning & _ONE
         kind = np.uint64(s.racks[s.seat, slot])
-        if is_first_of_kind(s, slot, kind) and allows(g, s, kind, way):
-            return slot, way
+        if is_first_of_kind(s, slot, kind) and not (turned and has_one_way(g, s, kind)):
+            return slot, random_way(g, s, turned, generator)

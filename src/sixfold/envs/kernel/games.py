@@ -1,7 +1,11 @@
 """Many games side by side: each takes an action, chance and bots answer, and the next observation is written.
 
-`Memory` has a row for each game in every array. After the games, `states` has the position that games start
-from and, for each thread, two rows to try moves in.
+`Memory` has a row for each game in every array. After the games, `states` has two rows for each thread to try
+moves in and, last, the position that games start from.
+
+What is looked at in every step is taken out of `Memory` before the games begin, and there is no `Memory`
+among the arguments of what is called in every step: Numba counts who holds each array, and that takes longer
+than a step if it is done in every one.
 """
 
 from typing import NamedTuple
@@ -13,12 +17,20 @@ from ...core.codes import FINISHED
 from ...core.compiling import entry, kernel
 from ...core.records import Int, Record
 from .actions import own_action, random_slot_and_way, slot_and_way, write_mask
-from .hand import draw, may_do, note, play, put_down, take_up, turn_page, write_down
+from .hand import draw, may_do, note, play, turn_page, write_down
+from .machine import fetch
 from .observation import observe
 from .opponents import LEARNER, bot_action
 from .rewards import SHAPED, promises, write_rewards
+from .sharing import JOB, STEPS, finish_games, object_to, take_games
 
 LEARNERS_SEAT = np.uint64(0)
+
+# Jobs.
+BEGIN = np.uint64(0)
+CHECK = np.uint64(1)
+STEP = np.uint64(2)
+CHOOSE = np.uint64(3)
 
 _ONE = np.uint64(1)
 _TWO = np.uint64(2)
@@ -30,16 +42,14 @@ class Memory(NamedTuple):
     states: Record
     raw: Record
     """The same as bytes."""
-    chance: Record
-    """The random numbers of each game's draws."""
-    choices: Record
-    """The random numbers of whatever is chosen at random in each game."""
-    promises: Record
-    """How well each side stood when rewards were written last."""
+    kept: Record
+    """What is kept of each game beside its state."""
     history: Record
     """What was done in the present and in the last game, chance included."""
-    lengths: Record
-    """How much was done in these two, and which of them is the present one."""
+    actions: Record
+    """The action that is to be taken."""
+    chosen: Record
+    """A legal action chosen at random."""
     observations: Record
     masks: Record
     rewards: Record
@@ -64,68 +74,68 @@ class Bots(NamedTuple):
     """How many moves the network looks at."""
 
 
-@entry
-def find_illegal(tables: Record, plans: Record, m: Memory, actions: Record, most: Int) -> Int:
-    """The first game whose action is not legal; -1 if all are."""
-    g, plan, states = tables[0], plans[0], m.states
-    for game in range(np.uint64(actions.shape[0])):
-        if not may_do(g, states[game], plan, actions[game], most):
-            return np.int64(game)
-    return np.int64(-1)
+# ---------------------------------------------------------------- actions
 
 
-@entry
-def choose_at_random(
-    tables: Record,
-    plans: Record,
-    pads: Record,
-    thread: Int,
-    m: Memory,
-    first: Int,
-    last: Int,
-    actions: Record,
-) -> None:
+@kernel
+def check_actions(g: Record, plan: Record, m: Memory, words: Record, first: Int, last: Int) -> None:
+    """Object to the first action that is not legal."""
+    states, actions = m.states, m.actions
+    for game in range(first, last):
+        if not may_do(g, states[game], plan, actions[game]):
+            object_to(words, np.uint64(game))
+            return
+
+
+@kernel
+def choose_at_random(g: Record, plan: Record, m: Memory, first: Int, last: Int) -> None:
     """Write a legal action of each game, all equally likely."""
-    g, plan, pad = tables[0], plans[0], pads[thread]
-    states, choices = m.states, m.choices
+    states, all_kept, chosen = m.states, m.kept, m.chosen
     for game in range(first, last):
         s = states[game]
-        pad.choices[0] = choices[game]
-        slot, way = random_slot_and_way(g, s, pad.choices)
-        actions[game] = own_action(g, s, plan, slot, way)
-        choices[game] = pad.choices[0]
+        slot, way = random_slot_and_way(g, s, all_kept[game].choices)
+        chosen[game] = own_action(g, s, plan, slot, way)
+
+
+@kernel
+def next_action(g: Record, s: Record, plan: Record, kept: Record, given: Int, steps: Int) -> tuple[Int, Int]:
+    """The slot and the way of the given action, or of one at random if so many are to be taken."""
+    if steps > 0:
+        return random_slot_and_way(g, s, kept.choices)
+    return slot_and_way(g, s, plan, np.uint64(given))
 
 
 # ---------------------------------------------------------------- a step
 
 
 @kernel
-def show(g: Record, s: Record, plan: Record, pad: Record, m: Memory, game: Int, seat: Int) -> None:
-    """Write what a seat may know, and do now that it is to act."""
-    if m.observations.shape[1] > 0:
-        observe(g, s, plan, seat, m.observations[game])
-    if m.masks.shape[1] > 0:
-        write_mask(g, s, plan, pad, m.masks[game])
+def fetch_state(plan: Record, memory: Record, start: Int) -> None:
+    """Have a state brought near while another game is played: a core's own cache cannot hold many games."""
+    for i in range(np.uint64(plan.lines)):
+        fetch(memory, start + np.uint64(plan.touched[i]))
 
 
 @kernel
-def deal(g: Record, s: Record, plan: Record, pad: Record, m: Memory, game: Int) -> None:
+def show(
+    g: Record, s: Record, plan: Record, pad: Record, observations: Record, masks: Record, game: Int, seat: Int
+) -> None:
+    """Write what a seat may know, and do now that it is to act."""
+    if observations.shape[1] > 0:
+        observe(g, s, plan, seat, observations[game])
+    if masks.shape[1] > 0:
+        write_mask(g, s, plan, pad, masks[game])
+
+
+@kernel
+def deal(
+    g: Record, s: Record, plan: Record, pad: Record, kept: Record, raw: Record, history: Record, game: Int
+) -> None:
     """Begin a new game in the place of an old one."""
     if plan.records:
-        turn_page(pad, m.history, m.lengths, game)
-    copy_row(m.raw, np.uint64(m.actors.shape[0]), game)
-    draw(g, s, pad)
-    promises(g, s, plan, m.promises, game)
-
-
-@kernel
-def settle(g: Record, s: Record, plan: Record, pad: Record, m: Memory, game: Int, seat: Int) -> None:
-    """Write rewards; a game that ended, as a seat saw it, is followed by the next."""
-    write_rewards(g, s, plan, pad, m.promises, m.rewards, m.scores, m.ended, game)
-    if m.ended[game] and plan.restarts:
-        if m.finals.shape[1] > 0:
-            observe(g, s, plan, seat, m.finals[game])
-        deal(g, s, plan, pad, m, game)
+        turn_page(pad, kept, history, game)
+    copy_row(raw, np.uint64(raw.shape[0]) - _ONE, game)
+    draw(g, s, pad, kept)
+    promises(g, s, plan, kept)
 
 
 @kernel
@@ -134,110 +144,95 @@ def needs_settling(s: Record, plan: Record, ended: Record, game: Int) -> bool:
     return s.phase == FINISHED or plan.scheme == SHAPED or ended[game]
 
 
-# ---------------------------------------------------------------- every seat learns
-
-
-@entry
-def begin_games(
-    tables: Record, plans: Record, pads: Record, thread: Int, m: Memory, first: Int, last: Int
-) -> None:
-    """Deal new games, and show them to the seats that start."""
-    g, plan, pad = tables[0], plans[0], pads[thread]
-    for game in range(first, last):
-        s = m.states[game]
-        take_up(pad, m.chance, m.choices, game)
-        deal(g, s, plan, pad, m, game)
-        if plan.records:
-            write_down(pad, m.history, m.lengths, game)
-        put_down(pad, m.chance, m.choices, game)
-        m.actors[game] = s.seat
-        show(g, s, plan, pad, m, game, np.uint64(s.seat))
-
-
-@entry
-def step_games(
-    tables: Record, plans: Record, pads: Record, thread: Int, m: Memory, first: Int, last: Int,
-    actions: Record, random_steps: Int,
-) -> None:  # fmt: skip
-    """Take the given action in each game or so many at random, and show it to the seat that acts next."""
-    g, plan, pad = tables[0], plans[0], pads[thread]
-    states, chance, choices, ended, actors = m.states, m.chance, m.choices, m.ended, m.actors
-    for _ in range(max(random_steps, np.uint32(1))):
-        for game in range(first, last):
-            s = states[game]
-            take_up(pad, chance, choices, game)
-            if random_steps > 0:
-                slot, way = random_slot_and_way(g, s, pad.choices)
-            else:
-                slot, way = slot_and_way(g, s, plan, np.uint64(actions[game]))
-            play(g, s, pad, slot, way)
-            if needs_settling(s, plan, ended, game):
-                settle(g, s, plan, pad, m, game, np.uint64(s.seat))
-            if plan.records:
-                write_down(pad, m.history, m.lengths, game)
-            put_down(pad, chance, choices, game)
-            actors[game] = s.seat
-            if plan.shows:
-                show(g, s, plan, pad, m, game, np.uint64(s.seat))
-
-
-# ---------------------------------------------------------------- one seat learns, bots have the others
-
-
 @kernel
 def let_bots_act(g: Record, plan: Record, pad: Record, thread: Int, m: Memory, game: Int, bots: Bots) -> None:
     """Let bots and chance act until the learner must, or the game is over."""
-    s = m.states[game]
-    row = np.uint64(m.actors.shape[0]) + _ONE + _TWO * thread
+    s, kept = m.states[game], m.kept[game]
+    row = np.uint64(m.actors.shape[0]) + _TWO * thread
     while s.phase != FINISHED and bots.kinds[s.seat] != LEARNER:
         action = bot_action(
-            g, m.states, m.raw, game, row, plan, pad, bots.kinds[s.seat], bots.networks[0],
+            g, m.states, m.raw, game, row, plan, pad, kept, bots.kinds[s.seat], bots.networks[0],
             bots.desks[thread], bots.most, bots.heats[s.seat],
         )  # fmt: skip
         note(pad, action)
         apply(g, s, action)
-        draw(g, s, pad)
+        draw(g, s, pad, kept)
 
 
-@entry
-def begin_against(
-    tables: Record, plans: Record, pads: Record, thread: Int, m: Memory, first: Int, last: Int, bots: Bots
+@kernel
+def eyes(s: Record, bots: Bots | None) -> Int:
+    """The seat that a game is shown to: the one to act, or the learner's."""
+    return np.uint64(s.seat) if bots is None else LEARNERS_SEAT
+
+
+@kernel
+def begin_games(
+    g: Record, plan: Record, pad: Record, thread: Int, m: Memory, first: Int, last: Int, bots: Bots | None
 ) -> None:
-    """Deal new games, and play them on to the learner's turn."""
-    g, plan, pad = tables[0], plans[0], pads[thread]
+    """Deal new games, and show them to whoever acts first."""
     for game in range(first, last):
-        s = m.states[game]
-        take_up(pad, m.chance, m.choices, game)
-        deal(g, s, plan, pad, m, game)
-        let_bots_act(g, plan, pad, thread, m, game, bots)
+        s, kept = m.states[game], m.kept[game]
+        pad.noted = 0
+        deal(g, s, plan, pad, kept, m.raw, m.history, game)
+        if bots is not None:
+            let_bots_act(g, plan, pad, thread, m, game, bots)
         if plan.records:
-            write_down(pad, m.history, m.lengths, game)
-        put_down(pad, m.chance, m.choices, game)
-        show(g, s, plan, pad, m, game, LEARNERS_SEAT)
+            write_down(pad, kept, m.history, game)
+        m.actors[game] = s.seat
+        show(g, s, plan, pad, m.observations, m.masks, game, eyes(s, bots))
+
+
+@kernel
+def step_games(
+    g: Record, plan: Record, pad: Record, thread: Int, m: Memory, first: Int, last: Int, steps: Int,
+    bots: Bots | None,
+) -> None:  # fmt: skip
+    """Take the given action in each game or so many at random, and show it to whoever acts next."""
+    states, raw, all_kept, history, actions = m.states, m.raw, m.kept, m.history, m.actions
+    rewards, scores, ended, actors = m.rewards, m.scores, m.ended, m.actors
+    finals, observations, masks = m.finals, m.observations, m.masks
+    memory, size = raw.reshape(raw.size), np.uint64(raw.shape[1])
+    for _ in range(max(steps, _ONE)):
+        for game in range(first, last):
+            s, kept = states[game], all_kept[game]
+            fetch_state(plan, memory, (np.uint64(game) + _ONE) * size)
+            slot, way = next_action(g, s, plan, kept, actions[game], steps)
+            pad.noted = 0
+            play(g, s, pad, kept, slot, way)
+            if bots is not None:
+                let_bots_act(g, plan, pad, thread, m, game, bots)
+            if needs_settling(s, plan, ended, game):
+                write_rewards(g, s, plan, pad, kept, rewards, scores, ended, game)
+                if ended[game] and plan.restarts:
+                    if finals.shape[1] > 0:
+                        observe(g, s, plan, eyes(s, bots), finals[game])
+                    deal(g, s, plan, pad, kept, raw, history, game)
+                    if bots is not None:
+                        let_bots_act(g, plan, pad, thread, m, game, bots)
+            if plan.records:
+                write_down(pad, kept, history, game)
+            actors[game] = s.seat
+            if plan.shows:
+                show(g, s, plan, pad, observations, masks, game, eyes(s, bots))
 
 
 @entry
-def step_against(
-    tables: Record, plans: Record, pads: Record, thread: Int, m: Memory, first: Int, last: Int,
-    actions: Record, random_steps: Int, bots: Bots,
-) -> None:  # fmt: skip
-    """Take the learner's given action in each game or so many at random, and play on to its next turn."""
+def work(
+    tables: Record, plans: Record, pads: Record, thread: Int, m: Memory, words: Record, bots: Bots | None
+) -> None:
+    """Do the present job with one share of the games after the other; without bots every seat learns."""
     g, plan, pad = tables[0], plans[0], pads[thread]
-    for _ in range(max(random_steps, np.uint32(1))):
-        for game in range(first, last):
-            s = m.states[game]
-            take_up(pad, m.chance, m.choices, game)
-            if random_steps > 0:
-                slot, way = random_slot_and_way(g, s, pad.choices)
-            else:
-                slot, way = slot_and_way(g, s, plan, np.uint64(actions[game]))
-            play(g, s, pad, slot, way)
-            let_bots_act(g, plan, pad, thread, m, game, bots)
-            if needs_settling(s, plan, m.ended, game):
-                settle(g, s, plan, pad, m, game, LEARNERS_SEAT)
-                let_bots_act(g, plan, pad, thread, m, game, bots)
-            if plan.records:
-                write_down(pad, m.history, m.lengths, game)
-            put_down(pad, m.chance, m.choices, game)
-            if plan.shows:
-                show(g, s, plan, pad, m, game, LEARNERS_SEAT)
+    first, size = take_games(words, thread)
+    while size > 0:
+        last = first + size
+        job = words[JOB]
+        if job == STEP:
+            step_games(g, plan, pad, thread, m, first, last, words[STEPS], bots)
+        elif job == CHECK:
+            check_actions(g, plan, m, words, first, last)
+        elif job == CHOOSE:
+            choose_at_random(g, plan, m, first, last)
+        else:
+            begin_games(g, plan, pad, thread, m, first, last, bots)
+        finish_games(words, size)
+        first, size = take_games(words, thread)

@@ -1,4 +1,7 @@
-"""The game that a thread has in hand: its random numbers, what is done in it, and notes of that."""
+"""The game that a thread has in hand: what is done in it, and notes of that.
+
+`kept` is what the environment keeps of the game beside its state `s`.
+"""
 
 import numpy as np
 
@@ -21,21 +24,6 @@ draw_tile = either(board.draw, cards.draw)
 
 
 @kernel
-def take_up(pad: Record, chance: Record, choices: Record, game: Int) -> None:
-    """Take a game in hand."""
-    pad.chance[0] = chance[game]
-    pad.choices[0] = choices[game]
-    pad.noted = 0
-
-
-@kernel
-def put_down(pad: Record, chance: Record, choices: Record, game: Int) -> None:
-    """Put a game back."""
-    chance[game] = pad.chance[0]
-    choices[game] = pad.choices[0]
-
-
-@kernel
 def note(pad: Record, action: Int) -> None:
     """Note what is done in the game in hand."""
     if pad.noted < _MOST_NOTES:
@@ -44,40 +32,39 @@ def note(pad: Record, action: Int) -> None:
 
 
 @kernel
-def write_down(pad: Record, history: Record, lengths: Record, game: Int) -> None:
+def write_down(pad: Record, kept: Record, history: Record, game: Int) -> None:
     """Add the notes to the history."""
-    which = lengths[game, 2]
-    length = np.uint64(lengths[game, which])
+    length = np.uint64(kept.lengths[kept.page])
     for i in range(min(pad.noted, _MOST_NOTES)):
         if length + i < history.shape[2]:
-            history[game, which, length + i] = pad.notes[i]
-    lengths[game, which] = length + pad.noted
+            history[game, kept.page, length + i] = pad.notes[i]
+    kept.lengths[kept.page] = length + pad.noted
     pad.noted = 0
 
 
 @kernel
-def turn_page(pad: Record, history: Record, lengths: Record, game: Int) -> None:
+def turn_page(pad: Record, kept: Record, history: Record, game: Int) -> None:
     """Begin the history of a new game; that of the last one is kept."""
-    write_down(pad, history, lengths, game)
-    lengths[game, 2] = np.uint32(1) - lengths[game, 2]
-    lengths[game, lengths[game, 2]] = 0
+    write_down(pad, kept, history, game)
+    kept.page = np.uint32(1) - kept.page
+    kept.lengths[kept.page] = 0
 
 
 @kernel
-def draw(g: Record, s: Record, pad: Record) -> None:
+def draw(g: Record, s: Record, pad: Record, kept: Record) -> None:
     """Let chance act until a seat must, or the game is over."""
     while chance_acts(s):
         if s.phase == START:
-            outcome = random_below(pad.chance, g.players)
+            outcome = random_below(kept.chance, g.players)
             start_with(g, s, outcome)
         else:
-            outcome = random_tile(g, s, pad.chance)
+            outcome = random_tile(g, s, kept.chance)
             draw_tile(g, s, outcome)
         note(pad, outcome)
 
 
 @kernel
-def play(g: Record, s: Record, pad: Record, slot: Int, way: Int) -> None:
+def play(g: Record, s: Record, pad: Record, kept: Record, slot: Int, way: Int) -> None:
     """Carry out an action of the seat to act; then chance acts."""
     action = engine_action(g, s, slot, way)
     note(pad, action)
@@ -85,13 +72,13 @@ def play(g: Record, s: Record, pad: Record, slot: Int, way: Int) -> None:
         apply(g, s, action)
     else:
         lay(g, s, slot, way)
-    draw(g, s, pad)
+    draw(g, s, pad, kept)
 
 
 @kernel
-def may_do(g: Record, s: Record, plan: Record, action: Int, most: Int) -> bool:
-    """Whether an environment's action, of which there are so many, is legal now."""
-    if s.phase == FINISHED or action < 0 or action >= most:
+def may_do(g: Record, s: Record, plan: Record, action: Int) -> bool:
+    """Whether an environment's action is legal now."""
+    if s.phase == FINISHED or action < 0 or action >= plan.actions:
         return False
     slot, way = slot_and_way(g, s, plan, np.uint64(action))
     # A tile has to be there, and to be the first of its kind.

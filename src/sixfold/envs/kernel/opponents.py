@@ -134,8 +134,9 @@ def worth_after(
 
 @kernel
 def best_action(
-    g: Record, states: Record, raw: Record, game: Int, row: Int, plan: Record, pad: Record, bot: Int
-) -> Int:
+    g: Record, states: Record, raw: Record, game: Int, row: Int, plan: Record, pad: Record, kept: Record,
+    bot: Int,
+) -> Int:  # fmt: skip
     """An action after which the position is worth most, ties at random; exchanges when it may."""
     s = states[game]
     span = span_of(g, s)
@@ -171,25 +172,25 @@ def best_action(
                 ties = np.uint32(0)
             if value == best:
                 ties += np.uint32(1)
-                if random_below(pad.choices, ties) == 0:
+                if random_below(kept.choices, ties) == 0:
                     chosen = action
     return chosen
 
 
 @kernel
 def bot_action(
-    g: Record, states: Record, raw: Record, game: Int, row: Int, plan: Record, pad: Record, bot: Int,
-    network: Record, desk: Record, most: Int, heat: Int,
+    g: Record, states: Record, raw: Record, game: Int, row: Int, plan: Record, pad: Record, kept: Record,
+    bot: Int, network: Record, desk: Record, most: Int, heat: Int,
 ) -> Int:  # fmt: skip
     """What the bot in the seat to act does, in the engine's numbers."""
     if bot == RANDOM:
         s = states[game]
-        slot, way = random_slot_and_way(g, s, pad.choices)
+        slot, way = random_slot_and_way(g, s, kept.choices)
         return engine_action(g, s, slot, way)
     if bot != NETWORK:
-        return best_action(g, states, raw, game, row, plan, pad, bot)
+        return best_action(g, states, raw, game, row, plan, pad, kept, bot)
     copy_row(raw, game, row)
-    desk.chance[0] = pad.choices[0]
+    desk.chance[0] = kept.choices[0]
     place = choose(g, states, raw, row, network, desk, most, heat)
-    pad.choices[0] = desk.chance[0]
+    kept.choices[0] = desk.chance[0]
     return np.uint64(desk.actions[place])

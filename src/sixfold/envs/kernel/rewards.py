@@ -81,32 +81,32 @@ def promise(g: Record, s: Record, plan: Record, side: Int) -> Int:
 
 
 @kernel
-def promises(g: Record, s: Record, plan: Record, before: Record, game: Int) -> None:
+def promises(g: Record, s: Record, plan: Record, kept: Record) -> None:
     """Note how well each side stands: what the next shaped rewards are measured from."""
     if plan.scheme == SHAPED:
         for side in range(np.uint64(plan.sides)):
-            before[game, side] = promise(g, s, plan, side)
+            kept.promises[side] = promise(g, s, plan, side)
 
 
 @kernel
-def shaped(g: Record, s: Record, plan: Record, pad: Record, side: Int, before: Record, game: Int) -> Int:
+def shaped(g: Record, s: Record, plan: Record, pad: Record, kept: Record, side: Int) -> Int:
     """How much a side gained, less what the others gained on average; at the end also its rank."""
-    gained = promise(g, s, plan, side) - before[game, side]
+    gained = promise(g, s, plan, side) - kept.promises[side]
     if plan.sides == 1:
         return gained
     others = _ZERO
     for other in range(np.uint64(plan.sides)):
         if other != side:
-            others += promise(g, s, plan, other) - before[game, other]
+            others += promise(g, s, plan, other) - kept.promises[other]
     gained -= others / np.float32(plan.sides - np.uint32(1))
     return gained + rank(plan, pad, side) if s.phase == FINISHED else gained
 
 
 @kernel
-def reward(g: Record, s: Record, plan: Record, pad: Record, side: Int, before: Record, game: Int) -> Int:
+def reward(g: Record, s: Record, plan: Record, pad: Record, kept: Record, side: Int) -> Int:
     """What a seat of a side gets at the end of a game or, where rewards are shaped, after an action."""
     if plan.scheme == SHAPED:
-        return shaped(g, s, plan, pad, side, before, game)
+        return shaped(g, s, plan, pad, kept, side)
     if plan.scheme == RANK:
         return rank(plan, pad, side)
     if plan.scheme == WIN:
@@ -116,7 +116,7 @@ def reward(g: Record, s: Record, plan: Record, pad: Record, side: Int, before: R
 
 @kernel
 def write_rewards(
-    g: Record, s: Record, plan: Record, pad: Record, before: Record, rewards: Record, scores: Record,
+    g: Record, s: Record, plan: Record, pad: Record, kept: Record, rewards: Record, scores: Record,
     ended: Record, game: Int,
 ) -> None:  # fmt: skip
     """Write what each seat gets for what happened since the last rewards, and whether the game is over."""
@@ -128,8 +128,8 @@ def write_rewards(
             scores[game, seat] = score(pad, side_of(g, s, seat))
     if is_over or plan.scheme == SHAPED:
         for seat in range(np.uint64(g.players)):
-            rewards[game, seat] = reward(g, s, plan, pad, side_of(g, s, seat), before, game)
-        promises(g, s, plan, before, game)
+            rewards[game, seat] = reward(g, s, plan, pad, kept, side_of(g, s, seat))
+        promises(g, s, plan, kept)
     elif ended[game]:
         for seat in range(np.uint64(g.players)):
             rewards[game, seat] = _ZERO

@@ -15,29 +15,27 @@ _SECOND = np.uint64(1)
 
 
 @entry
-def deal_single(
-    tables: Record, states: Record, raw: Record, plans: Record, pads: Record, before: Record
-) -> None:
+def deal_single(tables: Record, states: Record, raw: Record, plans: Record, desks: Record) -> None:
     """Begin a game in the first row as the second has it."""
-    g, plan, pad = tables[0], plans[0], pads[0]
+    g, plan, pad, kept = tables[0], plans[0], desks[0].pad, desks[0].kept
     copy_row(raw, _SECOND, _FIRST)
-    draw(g, states[0], pad)
-    promises(g, states[0], plan, before, _FIRST)
+    draw(g, states[0], pad, kept)
+    promises(g, states[0], plan, kept)
 
 
 @entry
 def step_single(
-    tables: Record, states: Record, plans: Record, pads: Record, action: Int, most: Int, before: Record,
-    rewards: Record, scores: Record, ended: Record,
+    tables: Record, states: Record, plans: Record, desks: Record, action: Int, rewards: Record,
+    scores: Record, ended: Record,
 ) -> bool:  # fmt: skip
     """Take an action and write the rewards; false if it is not legal, and nothing has changed."""
-    g, s, plan, pad = tables[0], states[0], plans[0], pads[0]
-    if not may_do(g, s, plan, action, most):
+    g, s, plan, pad, kept = tables[0], states[0], plans[0], desks[0].pad, desks[0].kept
+    if not may_do(g, s, plan, action):
         return False
     slot, way = slot_and_way(g, s, plan, np.uint64(action))
     pad.noted = 0
-    play(g, s, pad, slot, way)
-    write_rewards(g, s, plan, pad, before, rewards, scores, ended, _FIRST)
+    play(g, s, pad, kept, slot, way)
+    write_rewards(g, s, plan, pad, kept, rewards, scores, ended, _FIRST)
     return True
 
 

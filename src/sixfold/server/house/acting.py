@@ -7,7 +7,7 @@ from ..protocol import commands as do
 from ..protocol.messages import Ack
 from ..protocol.refusals import Refusal
 from ..store.interface import Conflict, Entry, KnownKey, Store
-from ..tables.deciding import check_version, decide
+from ..tables.deciding import check_version, decide, without_bots
 from ..tables.entries import read_body, table_made
 from ..tables.seating import check_sight
 from ..tables.table import KEYS
@@ -20,8 +20,9 @@ _TRIES: Final = 5  # of a command that somebody else was faster than
 class Acting:
     """Carries out what guests want to do."""
 
-    def __init__(self, store: Store, ledger: Ledger, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, ledger: Ledger, has_bots: bool, now: Callable[[], int]) -> None:
         self._store: Final = store
+        self._has_bots: Final = has_bots
         self._ledger: Final = ledger
         self._now: Final = now
 
@@ -37,6 +38,8 @@ class Acting:
                 if isinstance(command, do.Rematch) and room.table.rematch:
                     return Ack(key=command.key, v=room.table.version, table=room.table.rematch)
                 decision = await decide(room.table, guest, command, self._now(), self._store.log)
+                if not self._has_bots:
+                    decision = without_bots(room.table, guest, decision)
                 try:
                     await self._ledger.commit(room, guest, command.key, decision)
                 except Conflict:

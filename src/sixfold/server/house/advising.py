@@ -84,7 +84,7 @@ class Adviser:
 
     def _asked(self) -> BotPool:
         if self._pool is None:
-            raise ThinkingError("there are no bots here")
+            raise Refusal("no_bots", "there are no bots here")
         return self._pool
 
 

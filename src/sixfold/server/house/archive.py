@@ -8,11 +8,24 @@ from msgspec.structs import replace
 from ...core.dealer import Dealer
 from ...core.match import Match
 from ...notation.record import GameRecord
-from ..protocol.messages import Best, Export, Line, Listed, MoveSight, Profile, Replay, Result, Step, Tables
+from ..protocol.messages import (
+    Best,
+    Dealing,
+    Export,
+    Line,
+    Listed,
+    MoveSight,
+    Profile,
+    Replay,
+    Result,
+    Step,
+    Tables,
+)
 from ..protocol.refusals import Refusal
 from ..store.interface import Guest, Seen, Store, TableRow
+from ..tables.dealing import dealing_of
 from ..tables.explaining import past_move_sight
-from ..tables.looking import Names, game_sight, own_sight
+from ..tables.looking import Names, game_sight, own_sight, seat_sights
 from ..tables.playing import shown_tiles
 from ..tables.rows import read_summary
 from ..tables.table import Table
@@ -37,6 +50,10 @@ class Archive:
     async def lobby(self, more: str | None) -> Tables:
         """Public tables with open seats."""
         return await self._page(await self._store.lobby(_PAGE, _seen(more)))
+
+    async def running(self, more: str | None) -> Tables:
+        """Public tables under way that one may watch."""
+        return await self._page(await self._store.running(_PAGE, _seen(more)))
 
     async def finished(self, more: str | None) -> Tables:
         """Public tables whose games are over."""
@@ -118,9 +135,7 @@ def _seen(more: str | None) -> Seen | None:
 
 def record_text(table: Table, game: int, names: Names) -> str:
     """The record of a finished game."""
-    match = match_of(table, game)
-    if not table.is_over(game):
-        raise Refusal("not_over", "the record of a game is there when the game is over")
+    match = _finished(table, game)
     stopped = table.stopped and game == table.number
     players = [f"bot {seat.bot}" if not seat.who else names.get(seat.who) or "guest" for seat in table.seats]
     headers = {"table": table.id, "players": ", ".join(players)}
@@ -130,6 +145,18 @@ def record_text(table: Table, game: int, names: Names) -> str:
     if resigned:
         headers["resigned"] = " ".join(map(str, resigned))
     return str(GameRecord.of(match, headers, stopped))
+
+
+def dealing(table: Table, game: int) -> Dealing:
+    """What chance decided in a finished game."""
+    return dealing_of(_finished(table, game))
+
+
+def _finished(table: Table, game: int) -> Match:
+    match = match_of(table, game)
+    if not table.is_over(game):
+        raise Refusal("not_over", "records and draws are open when the game is over")
+    return match
 
 
 async def replay(table: Table, guest: str | None, game: int, first: int, count: int, names: Names) -> Replay:
@@ -158,7 +185,7 @@ async def replay(table: Table, guest: str | None, game: int, first: int, count: 
         table=table.id,
         rules=str(played.rules),
         number=game,
-        names=tuple(names.get(seat.who) if seat.who else None for seat in table.seats),
+        seats=seat_sights(table, names),
         first=first,
         steps=tuple(steps),
         made=played.made,

@@ -18,10 +18,12 @@ from ..protocol import commands as do
 from ..protocol.messages import (
     Answer,
     Closing,
+    Dealing,
     Export,
     Hello,
     LinkMade,
     Made,
+    NewBranch,
     NewLink,
     NewTable,
     Opened,
@@ -33,15 +35,16 @@ from ..protocol.messages import (
     encode,
 )
 from ..protocol.refusals import Refusal
-from ..store.interface import Conflict, Entry, Guest, KnownKey, Link, Store, StoreError, StoreUnavailable
-from ..tables.deciding import Decision, new_id
-from ..tables.entries import AnyBody, write_body
+from ..store.interface import Conflict, Guest, KnownKey, Link, Store, StoreError, StoreUnavailable
+from ..tables.branching import Past, play_on
+from ..tables.deciding import Decision, check_chairs, entries_of, new_id
+from ..tables.entries import AnyBody, read_body
 from ..tables.explaining import rules_sight
 from ..tables.links import admission_by, link_to, new_secret, opened_by
 from ..tables.seating import check_sight, plan_table
 from ..web.guests import hashed
 from .acting import Acting
-from .archive import Archive, record_text, replay
+from .archive import Archive, dealing, record_text, replay
 from .housekeeping import Housekeeping
 from .ledger import Ledger
 from .minding import Minder
@@ -71,7 +74,7 @@ class House:
         self._archive: Final = Archive(store)
         self._rooms: Final = Rooms(store, self._archive, self._now)
         self._ledger: Final = Ledger(store, self._now, self._committed)
-        self._acting: Final = Acting(store, self._ledger, self._now)
+        self._acting: Final = Acting(store, self._ledger, pool is not None, self._now)
         self._minder: Final = Minder(pool, self._commit_own, self._now)
         self._requests: Final = Requests(store, pool, self._rooms, self._now)
         self._keeping: Final = Housekeeping(store, self._rooms, self._ledger, self._wake, self._now)
@@ -113,15 +116,31 @@ class House:
             created = plan_table(guest.id, new)
         except RulesError as error:
             raise Refusal("bad_settings", str(error)) from None
-        if not self._has_bots and any(chair.bot for chair in created.chairs):
-            raise Refusal("bad_settings", "there are no bots here")
-        table = _id_for(guest.id, new.key) if new.key else new_id()
-        entry = Entry(table, 0, guest.id, new.key, self._now(), write_body(created))
+        return await self._make([(guest.id, created)], new.key)
+
+    async def play_on(self, table: str, guest: Guest, new: NewBranch) -> Made:
+        """Make a practice table from the first moves of a finished game."""
+        self._check_open()
+        room = await self._enter(table, guest.id)
         try:
-            await self._tasks.settled(self._ledger.create(entry))
+            log = [(entry.guest, read_body(entry.body)) for entry in await self._store.log(table)]
+            past = await asyncio.to_thread(play_on, room.table, guest.id, new, log)
+        finally:
+            self._rooms.leave(room)
+        return await self._make(past, new.key)
+
+    async def _make(self, past: Past, key: str | None) -> Made:
+        """Write the log of a new table; by a key that is known, the first one is the answer."""
+        maker, created = past[0]
+        if not self._has_bots:
+            check_chairs(created)
+        table = _id_for(maker, key) if key else new_id()
+        log = entries_of(past, table, self._now(), key)
+        try:
+            await self._tasks.settled(self._ledger.create(*log))
         except KnownKey as known:
             return Made(table=known.entry.table, v=known.entry.version)
-        return Made(table=table, v=0)
+        return Made(table=table, v=log[-1].version)
 
     async def act(
         self, table: str, guest: Guest, command: do.AnyCommand, outlet: Outlet | None = None
@@ -228,6 +247,10 @@ class House:
         """Public tables with open seats."""
         return await self._archive.lobby(more)
 
+    async def running(self, more: str | None = None) -> Tables:
+        """Public tables under way that one may watch."""
+        return await self._archive.running(more)
+
     async def finished(self, more: str | None = None) -> Tables:
         """Public tables whose games are over."""
         return await self._archive.finished(more)
@@ -279,6 +302,14 @@ class House:
         room = await self._enter(table, guest.id if guest else None)
         try:
             return await asyncio.to_thread(record_text, room.table, game, dict(room.names))
+        finally:
+            self._rooms.leave(room)
+
+    async def dealing(self, table: str, guest: Guest | None, game: int = 0) -> Dealing:
+        """What chance decided in a finished game."""
+        room = await self._enter(table, guest.id if guest else None)
+        try:
+            return await asyncio.to_thread(dealing, room.table, game)
         finally:
             self._rooms.leave(room)
 

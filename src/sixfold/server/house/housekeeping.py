@@ -14,7 +14,7 @@ from .rooms import Rooms
 from .tasks import Tasks
 
 _PAUSE: Final = 5.0
-_ROWS_AT_ONCE: Final = 256
+_ROWS_AT_ONCE: Final = 32  # nobody's move should have to wait for all of them
 
 
 class Housekeeping:

@@ -58,10 +58,10 @@ class Ledger:
         room.changed()
         self._committed(room, was_on and not room.table.game_on)
 
-    async def create(self, entry: Entry) -> None:
-        """Write the first entry of a table."""
-        rows, members = _new_table((entry,))
-        await self._store.append(Writing((entry,), tables=rows, joined=members))
+    async def create(self, *log: Entry) -> None:
+        """Write the first entries of a table."""
+        rows, members = _new_table(log)
+        await self._store.append(Writing(log, tables=rows, joined=members))
 
     async def write_rows(self, rooms: list[Room]) -> None:
         """Bring the lists up to date."""

@@ -44,7 +44,7 @@ class Minder:
         if room.alarm is not None:
             room.alarm.cancel()
             room.alarm = None
-        due = next_due(room)
+        due = self._next_due(room)
         if due is not None:
             wait = max(0, due - self._now()) / 1000
             room.alarm = asyncio.get_running_loop().call_later(wait, self._ring, room)
@@ -91,28 +91,39 @@ class Minder:
         """Do what is due at a table; if that cannot be written now, try again."""
         try:
             async with room.lock:
-                due = next_due(room)
+                due = self._next_due(room)
                 if due is not None and due <= self._now():
-                    await self._commit(room, f"due:{room.table.version}", _consequence(room, due))
+                    await self._commit(room, f"due:{room.table.version}", self._consequence(room, due))
                 else:
                     self.mind(room)
         except StoreError as error:
             note("clock waits", table=room.table.id, error=str(error))
             room.alarm = asyncio.get_running_loop().call_later(_RETRY, self._ring, room)
 
+    def _next_due(self, room: Room) -> int | None:
+        """When the time of the person to move is up, or others have waited enough for a bot to take over."""
+        table = room.table
+        if table.actor is None or table.seats[table.actor].person is None:
+            return None
+        late = table.clock.deadline(table.actor)
+        away = _away_until(room, table.actor) if self._pool is not None else None
+        return min((moment for moment in (late, away) if moment is not None), default=None)
+
+    def _consequence(self, room: Room, due: int) -> AnyBody:
+        """What becomes of the seat to move: a bot plays it or, without bots or if agreed on, it gives up."""
+        table = room.table
+        assert table.actor is not None
+        is_late = table.clock.deadline(table.actor) == due
+        if self._pool is None:
+            return Resigned(table.actor, ends=True)
+        if is_late and table.settings.late == "resign":
+            return Resigned(table.actor)
+        return Handed(table.actor, table.settings.stand_in, "late" if is_late else "away")
+
 
 def bot_to_move(table: Table) -> Level | None:
     """The bot whose turn it is."""
     return None if table.actor is None else table.seats[table.actor].bot
-
-
-def next_due(room: Room) -> int | None:
-    """When the time of the person to move runs out, or others have waited long enough for them to be here."""
-    table = room.table
-    if table.actor is None or table.seats[table.actor].person is None:
-        return None
-    moments = [table.clock.deadline(table.actor), _away_until(room, table.actor)]
-    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def _away_until(room: Room, actor: int) -> int | None:
@@ -125,13 +136,3 @@ def _away_until(room: Room, actor: int) -> int | None:
         return None
     gone_at = room.gone_at.get(who, room.opened_at)
     return max(gone_at, table.clock.since) + settings.grace * 1000
-
-
-def _consequence(room: Room, due: int) -> AnyBody:
-    """What becomes of the seat to move: a bot plays it or, where being late means that, it gives up."""
-    table = room.table
-    assert table.actor is not None
-    is_late = table.clock.deadline(table.actor) == due
-    if is_late and table.settings.late == "resign":
-        return Resigned(table.actor)
-    return Handed(table.actor, table.settings.stand_in, "late" if is_late else "away")

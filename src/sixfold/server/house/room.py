@@ -9,13 +9,14 @@ import msgspec
 
 from ...core.views import View
 from ..protocol.messages import Closing, InStep, MoveSight, Presence, Somebody, encode
-from ..protocol.sights import Yours
 from ..tables.explaining import recent_moves
 from ..tables.looking import EncodedView, game_sight, table_sight, yours
 from ..tables.seating import may_look
 from ..tables.table import Table
 
 _MOST_NAMED: Final = 100
+_WATCHING: Final = ""
+"""In place of the guest's id for all who watch."""
 
 
 class Outlet(Protocol):
@@ -65,7 +66,6 @@ class Room:
         self._game_part: msgspec.Raw | None = None
         self._public: View | None = None
         self._views: Final[dict[str, bytes]] = {}
-        self._shared: Final[dict[Yours, bytes]] = {}
 
     # ------------------------------------------------------------ views
 
@@ -77,14 +77,14 @@ class Room:
             self._moves.clear()
         self._game_part = self._public = None
         self._views.clear()
-        self._shared.clear()
 
     def view(self, guest: str) -> bytes:
-        """What this guest sees, encoded; made once for everyone who sees the same."""
-        found = self._views.get(guest)
+        """What this guest sees, encoded; once the game has begun, all who have no seat see the same."""
+        table = self.table
+        eye = guest if table.match is None or table.seats_of(guest) else _WATCHING
+        found = self._views.get(eye)
         if found is not None:
             return found
-        table = self.table
         if self._table_part is None:
             self._table_part = msgspec.Raw(encode(table_sight(table, self.names)))
         if self._game_part is None and table.match is not None:
@@ -93,13 +93,10 @@ class Room:
             sight = game_sight(table, table.number, table.match, self._public, moves)
             self._game_part = msgspec.Raw(encode(sight))
         own = yours(table, guest, self._public)
-        message = self._shared.get(own)
-        if message is None:
-            message = encode(
-                EncodedView(v=table.version, table=self._table_part, yours=own, game=self._game_part)
-            )
-            self._shared[own] = message
-        self._views[guest] = message
+        message = encode(
+            EncodedView(v=table.version, table=self._table_part, yours=own, game=self._game_part)
+        )
+        self._views[eye] = message
         return message
 
     def view_since(self, guest: str, v: int | None) -> bytes:

@@ -34,6 +34,7 @@ from .commands import (
     Resign,
     Review,
     Say,
+    SeatNumber,
     Sit,
     Stand,
     Start,
@@ -82,6 +83,7 @@ Code = Literal[
     "not_handed",
     "hints_closed",
     "not_practice",
+    "no_bots",
     "talk_closed",
     "too_large",
     "too_many",
@@ -245,13 +247,16 @@ AnyMessage = (
 # ---------------------------------------------------------------- HTTP
 
 
+TableKey = Annotated[str, Meta(min_length=16, max_length=40, pattern=r"^[!-~]+$")]
+"""Random, so that nobody guesses it. Sent again with the same key, the first table is the answer."""
+
+
 class NewTable(Settings, frozen=True, forbid_unknown_fields=True):
     """A table to be made: its settings, and who sits where."""
 
     seats: tuple[SeatPlan, ...] | None = None
     """For each seat; by default the first is one's own and the others are open."""
-    key: Annotated[str, Meta(min_length=16, max_length=40, pattern=r"^[!-~]+$")] | None = None
-    """Random, so that nobody guesses it. Sent again with the same key, the first table is the answer."""
+    key: TableKey | None = None
 
 
 class Made(Sight, frozen=True):
@@ -259,6 +264,19 @@ class Made(Sight, frozen=True):
 
     table: str
     v: int
+
+
+class NewBranch(Sight, frozen=True, forbid_unknown_fields=True):
+    """A practice table to be made from the first moves of a finished game, against bots."""
+
+    moves: Annotated[int, Meta(ge=0, le=1000)]
+    game: Annotated[int, Meta(ge=0, le=99)] = 0
+    """Which game of the series."""
+    seat: SeatNumber | None = None
+    """One's own; by default the seat to act."""
+    level: Level = "skilled"
+    """The bots on the other seats."""
+    key: TableKey | None = None
 
 
 class NewLink(Sight, frozen=True, forbid_unknown_fields=True):
@@ -369,11 +387,44 @@ class Replay(Sight, frozen=True):
     table: str
     rules: str
     number: int
-    names: tuple[str | None, ...]
+    seats: tuple[SeatSight, ...]
+    """Who sits there; bots by their level."""
     first: int
     steps: tuple[Step, ...]
     made: int
     """How many moves the game has; there is one step more."""
+
+
+class Draw(Sight, frozen=True):
+    """One decision of chance: a tile or card that was drawn, or who starts."""
+
+    got: int
+    """The kind; without a `seat`, the seat that starts."""
+    seat: int | None = None
+    """Who drew."""
+    after: int = 0
+    """How many moves had been made."""
+    open: bool = False
+    """Cards: whether it was laid open, not taken up."""
+    back: tuple[int, ...] = ()
+    """The kinds that went back into the bag since the draw before."""
+
+
+class Dealing(Sight, frozen=True):
+    """Everything that chance decided in a finished game, so that anybody can check it (docs/dealing.md)."""
+
+    rules: str
+    commitment: str
+    seed: str
+    draws: tuple[Draw, ...]
+    racks: tuple[tuple[int, ...], ...]
+    """What everyone held in the end."""
+    bag: int
+    """How many were left in the bag."""
+    back: tuple[int, ...] = ()
+    """The kinds that went back into the bag after the last draw."""
+    earlier: tuple[tuple[int, str], ...] = ()
+    """Draws taken over from a game that was played on: all before the number follow from that seed."""
 
 
 encode = msgspec.json.Encoder().encode
@@ -397,7 +448,9 @@ __all__ = [
     "Code",
     "Command",
     "Days",
+    "Dealing",
     "Digits",
+    "Draw",
     "Export",
     "GameSight",
     "Hand",
@@ -417,6 +470,7 @@ __all__ = [
     "Milliseconds",
     "MoveSight",
     "Mute",
+    "NewBranch",
     "NewLink",
     "NewTable",
     "Next",

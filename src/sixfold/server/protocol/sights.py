@@ -213,6 +213,8 @@ class GameSight(Sight, frozen=True):
     """Everyone's tiles, once the game is over."""
     seed: str | None = None
     """Once the game is over: what the draws followed from."""
+    taken_over: int = 0
+    """How many draws are those of a finished game that is played on here; their seed is known."""
 
 
 class Yours(Sight, frozen=True):
@@ -253,6 +255,8 @@ class RulesSight(Sight, frozen=True):
     hand: int
     sheet: int
     sheets: int
+    bonus: bool = False
+    """Whether a marker that comes to the end of a sheet earns a bonus move."""
     duel: bool = False
     ordered_doubles: bool = False
     """Whether the direction of a double matters (H13)."""

@@ -1,7 +1,8 @@
 """Writing to tables and logs: many callers' writings with few statements, or one with an exact refusal.
 
-Python lets go of its lock for every statement, and a busy event loop takes milliseconds to hand it back. So a
-batch is written with a few long statements; their lengths are powers of two, so that each is prepared once.
+Python lets go of its lock for every statement, and a busy event loop takes its time to hand it back. So a
+batch is written with a few long statements, and one of nothing but entries, as most are, with a single one,
+which is a transaction by itself. Each length is prepared once.
 """
 
 import sqlite3
@@ -13,6 +14,15 @@ from . import statements as sql
 from .interface import Conflict, Entry, KnownKey, Writing
 
 _LONGEST = 64
+
+
+def append_entries(connection: sqlite3.Connection, writings: Sequence[Writing]) -> bool:
+    """Write and commit all of them at once, if they are few entries and nothing else; says whether it has."""
+    entries = [entry for writing in writings for entry in writing.entries]
+    if len(entries) > _LONGEST or any(any(writing[1:]) for writing in writings):
+        return False
+    _insert(connection, sql.ADD_ENTRIES, entries)
+    return True
 
 
 def append_all(connection: sqlite3.Connection, writings: Sequence[Writing]) -> None:
@@ -57,7 +67,7 @@ def _append_entry(connection: sqlite3.Connection, entry: Entry) -> None:
 def _insert(connection: sqlite3.Connection, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
     first = 0
     while first < len(rows):
-        count = min(_LONGEST, 1 << (len(rows) - first).bit_length() - 1)
+        count = min(_LONGEST, len(rows) - first)
         connection.execute(_filled(statement, count, len(rows[0])), _flat(rows[first : first + count]))
         first += count
 

@@ -1,14 +1,14 @@
 """Moving what was committed from SQLite's write-ahead log into the database, in a thread of its own.
 
 SQLite would do it within some commit, every thousand pages, and those who wait for that commit would wait for
-the disk twice.
+the disk twice. Commits wait a little here, too, while the disk syncs the database: so it is not done often.
 """
 
 import contextlib
 import sqlite3
 from threading import Event, Thread
 
-_PAUSE = 1.0
+_PAUSE = 4.0
 _ROUNDS = 4
 
 

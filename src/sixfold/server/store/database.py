@@ -11,6 +11,8 @@ from .interface import StoreError, StoreUnavailable
 from .migrations import steps, upgrade
 
 _NAME = "sixfold.db"
+_PREPARED = 256
+"""Statements that a connection keeps ready: one that inserts many rows is another for each number of them."""
 _CHECKED_AT_START = 64 * 2**20
 """Up to this size a file is read through before it is used, which takes a tenth of a second or two."""
 
@@ -23,7 +25,11 @@ def database_in(data: Path) -> Path:
 def connect(file: Path, mode: str) -> sqlite3.Connection:
     """A connection to an existing file (`ro`, `rw`) or a new one (`rwc`), for one thread at a time."""
     connection = sqlite3.connect(
-        f"{file.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
+        f"{file.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=_PREPARED,
     )
     # FULL: a commit returns when the disk has it. A store that promises durability has no cheaper choice.
     connection.execute("PRAGMA synchronous = FULL")

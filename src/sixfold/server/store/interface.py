@@ -67,6 +67,8 @@ class TableRow(NamedTuple):
     """When the house has to look at the table by itself (a clock, a bot's turn), if ever."""
     summary: bytes
     """Whatever else lists show; the store does not look inside."""
+    spectators: bool
+    """Whether those who do not play may look before it is over."""
 
 
 class Member(NamedTuple):
@@ -172,6 +174,10 @@ class Store(Protocol):
 
     async def lobby(self, limit: int, before: Seen | None = None) -> list[TableRow]:
         """Public tables with open seats."""
+        ...
+
+    async def running(self, limit: int, before: Seen | None = None) -> list[TableRow]:
+        """Public tables under way that one may watch."""
         ...
 
     async def finished(self, limit: int, before: Seen | None = None) -> list[TableRow]:

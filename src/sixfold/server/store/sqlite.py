@@ -124,6 +124,10 @@ class SqliteStore:
         """Public tables with open seats."""
         return [_table(row) for row in await self._read(sql.LOBBY, *(before or _FIRST_PAGE), limit)]
 
+    async def running(self, limit: int, before: Seen | None = None) -> list[TableRow]:
+        """Public tables under way that one may watch."""
+        return [_table(row) for row in await self._read(sql.RUNNING, *(before or _FIRST_PAGE), limit)]
+
     async def finished(self, limit: int, before: Seen | None = None) -> list[TableRow]:
         """Public tables whose games are over."""
         return [_table(row) for row in await self._read(sql.FINISHED, *(before or _FIRST_PAGE), limit)]
@@ -273,8 +277,10 @@ def _marks(values: Collection[object]) -> str:
 
 
 def _table(row: Row) -> TableRow:
-    table, status, public, *rest = row
-    return TableRow(table, Status(status), bool(public), *rest)
+    listed = TableRow(*row)
+    return listed._replace(
+        status=Status(listed.status), public=bool(listed.public), spectators=bool(listed.spectators)
+    )
 
 
 def _guest(row: Row) -> Guest:

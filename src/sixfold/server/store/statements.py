@@ -1,7 +1,7 @@
 """Every SQL statement of the store, in one place, in the SQL that SQLite and Postgres share."""
 
 _ENTRY = "table_id, version, guest_id, key, at, body"
-_TABLE = "id, status, public, rules, created, changed, wake, summary"
+_TABLE = "id, status, public, rules, created, changed, wake, summary, spectators"
 _CHAT = "id, table_id, guest_id, channel, at, text"
 
 # ---- tables and their logs
@@ -13,11 +13,15 @@ ENTRY_BY_KEY = f"SELECT {_ENTRY} FROM entries WHERE table_id = ? AND guest_id = 
 PUT_TABLES = f"""
     INSERT INTO tables ({_TABLE}) VALUES {{rows}}
     ON CONFLICT (id) DO UPDATE SET status = excluded.status, public = excluded.public, rules = excluded.rules,
-    created = excluded.created, changed = excluded.changed, wake = excluded.wake, summary = excluded.summary
+    created = excluded.created, changed = excluded.changed, wake = excluded.wake, summary = excluded.summary,
+    spectators = excluded.spectators
 """
 TABLE = f"SELECT {_TABLE} FROM tables WHERE id = ?"
 _PAGE = "(changed, id) < (?, ?) ORDER BY changed DESC, id DESC LIMIT ?"
 LOBBY = f"SELECT {_TABLE} FROM tables WHERE public = 1 AND status = 'open' AND {_PAGE}"
+RUNNING = (
+    f"SELECT {_TABLE} FROM tables WHERE public = 1 AND status = 'playing' AND spectators = 1 AND {_PAGE}"
+)
 FINISHED = f"SELECT {_TABLE} FROM tables WHERE public = 1 AND status = 'finished' AND {_PAGE}"
 TABLES_OF = f"SELECT {_TABLE} FROM members JOIN tables ON id = table_id WHERE guest_id = ? AND {_PAGE}"
 WAKING = f"SELECT {_TABLE} FROM tables WHERE wake IS NOT NULL ORDER BY wake, id"

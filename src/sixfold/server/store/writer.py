@@ -2,12 +2,13 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
-from .appending import append_all, append_one
+from .appending import append_all, append_entries, append_one
 from .interface import StoreError, StoreUnavailable, Writing
 
 _LARGEST_BATCH = 512
@@ -96,12 +97,23 @@ class Writer:
         """
         try:
             try:
-                return self._transact(waiting, _run_together)
+                return self._commit_entries(waiting) or self._transact(waiting, _run_together)
             except _Refused:
                 return self._transact(waiting, _run_apart)
         except Exception as error:
             told = unavailable(error) if isinstance(error, sqlite3.Error) else error
             return [_Done(future, None, told) for _, future in waiting]
+
+    def _commit_entries(self, waiting: list[_Waiting]) -> list[_Done] | None:
+        """The usual case with the fewest statements; `None` if it is not that."""
+        writings = [item.job for item in waiting if isinstance(item.job, Writing)]
+        if len(writings) < len(waiting):
+            return None
+        with _refusing():
+            if not append_entries(self._connection, writings):
+                return None
+        self._on_commit(len(waiting))
+        return [_Done(item.future, None, None) for item in waiting]
 
     def _transact(
         self, waiting: list[_Waiting], run: Callable[[sqlite3.Connection, list[_Waiting]], list[_Done]]
@@ -122,17 +134,24 @@ class _Refused(Exception):  # noqa: N818  (it says what is the case)
     """One job of a batch cannot be done; it says nothing about the others, nor about the disk."""
 
 
-def _run_together(connection: sqlite3.Connection, waiting: list[_Waiting]) -> list[_Done]:
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Tells a refusal from a failure of the disk."""
     try:
+        yield
+    except Exception as error:
+        if _is_unavailable(error):
+            raise
+        raise _Refused from error
+
+
+def _run_together(connection: sqlite3.Connection, waiting: list[_Waiting]) -> list[_Done]:
+    with _refusing():
         append_all(connection, [item.job for item in waiting if isinstance(item.job, Writing)])
         return [
             _Done(item.future, None if isinstance(item.job, Writing) else item.job(connection), None)
             for item in waiting
         ]
-    except Exception as error:
-        if _is_unavailable(error):
-            raise
-        raise _Refused from error
 
 
 def _run_apart(connection: sqlite3.Connection, waiting: list[_Waiting]) -> list[_Done]:

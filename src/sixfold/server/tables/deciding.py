@@ -2,15 +2,29 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
+
+import msgspec
 
 from ...core.match import Match
 from ..protocol import commands as do
 from ..protocol.refusals import Refusal
 from ..store.interface import Entry
-from . import playing, seating
-from .entries import AnyBody, Branched, Rematched, read_body, write_body
+from . import branching, playing, seating
+from .entries import (
+    AnyBody,
+    Arranged,
+    Branched,
+    Created,
+    Handed,
+    Left,
+    Rematched,
+    Resigned,
+    Started,
+    read_body,
+    write_body,
+)
 from .table import Table
 
 _SIMPLE: Final[dict[type[do.Command], Any]] = {
@@ -50,11 +64,38 @@ async def decide(table: Table, guest: str, command: do.Action, at: int, read_log
             return Decision(Rematched(entry.table), new_table=(entry,))
         case do.Branch():
             log = [(entry.guest, read_body(entry.body)) for entry in await read_log(table.id)]
-            past = playing.branch(table, guest, command, log)
+            past = branching.branch(table, guest, command, log)
             new = new_id()
-            entries = [Entry(new, v, who, None, at, write_body(body)) for v, (who, body) in enumerate(past)]
-            return Decision(Branched(new), new_table=tuple(entries))
+            return Decision(Branched(new), new_table=entries_of(past, new, at))
     return Decision(_SIMPLE[type(command)](table, guest, command))
+
+
+def without_bots(table: Table, guest: str, decision: Decision) -> Decision:
+    """The same where there are no bots: none gets a seat, and whoever gives up or goes ends the game."""
+    body = decision.body
+    match body:
+        case Handed() | Arranged(bot=str()):
+            raise Refusal("no_bots", "there are no bots here")
+        case Started() if any(seat.bot for seat in table.seats):
+            raise Refusal("no_bots", "a seat is a bot's, and there are none here")
+        case Resigned() | Left() if table.game_on and table.seats_of(guest):
+            return replace(decision, body=msgspec.structs.replace(body, ends=True))
+    for entry in decision.new_table[:1]:
+        check_chairs(read_body(entry.body))
+    return decision
+
+
+def check_chairs(created: AnyBody) -> None:
+    """Refuse a new table with bots where there are none."""
+    if isinstance(created, Created) and any(chair.bot for chair in created.chairs):
+        raise Refusal("no_bots", "there are no bots here")
+
+
+def entries_of(past: branching.Past, table: str, at: int, key: str | None = None) -> tuple[Entry, ...]:
+    """The log of a new table that has a past; `key` is the name of the command that makes it."""
+    return tuple(
+        Entry(table, v, who, None if v else key, at, write_body(body)) for v, (who, body) in enumerate(past)
+    )
 
 
 def check_version(table: Table, v: int | None) -> None:

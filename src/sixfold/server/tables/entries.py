@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from ...core.dealer import Dealer, Earlier
 from ..protocol.commands import Level
 from ..protocol.sights import Origin, Settings
 
@@ -56,6 +57,9 @@ class Arranged(Body, frozen=True, tag="arranged"):
 class Left(Body, frozen=True, tag="left"):
     """A guest has gone: their seats are open or, during play, a bot's."""
 
+    ends: bool = False
+    """There was no bot to play on: they have given up, and with that the game is over for all."""
+
 
 class Ended(msgspec.Struct, frozen=True):
     """How a game of a series ended, so that nobody has to play it again to know."""
@@ -72,6 +76,12 @@ class Started(Body, frozen=True, tag="started"):
     seed: str
     before: Ended | None = None
     """The game before it in the series."""
+    earlier: tuple[Earlier, ...] = ()
+    """Draws that were taken over from the finished game that is played on."""
+
+    def dealer(self) -> Dealer:
+        """Who deals the game."""
+        return Dealer.from_hex(self.seed, self.earlier)
 
 
 class Moved(Body, frozen=True, tag="moved"):
@@ -88,6 +98,8 @@ class Resigned(Body, frozen=True, tag="resigned"):
     """A seat has given up for its side, or its time ran out."""
 
     seat: int
+    ends: bool = False
+    """There was no bot to play on: the game is over for all."""
 
 
 class Handed(Body, frozen=True, tag="handed"):

@@ -107,6 +107,7 @@ def rules_sight(rules: Rules) -> RulesSight:
         hand=rules.hand,
         sheet=game.sheet,
         sheets=game.sheets,
+        bonus=game.bonus_moves,
         duel=game.duel,
         ordered_doubles=game.ordered_doubles,
         areas=game.area_ends,

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from typing import Final, Literal, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from ...core.codes import Phase
 from ...core.dealer import Dealer
 from ...core.match import Match
+from ...core.outcome import Outcome
 from ...core.views import BoardView, CardView, View
 from ..protocol.commands import Channel
 from ..protocol.messages import Message
@@ -96,12 +98,29 @@ def game_sight(
 
     `public` is what spectators may know of that match.
     """
-    dealer, view = match.dealer, public
-    assert isinstance(dealer, Dealer)
     is_open = table.is_over(number)  # the game is over, and nothing about it is hidden any more
     is_last = match.made == table.made_in(number)
-    ended = is_open and is_last
-    timed = table.clock.each is not None and is_last and not is_open
+    outcome = _outcome_sight(table, number) if is_open and is_last else None
+    sight = match_sight(match, public, moves, number, outcome, is_open)
+    if table.settings.games > 1:
+        sight = replace(sight, points=table.points)
+    if table.clock.each is not None and is_last and not is_open:
+        clock = table.clock
+        sight = replace(sight, deadline=clock.deadline(match.actor), reserves=tuple(clock.reserves))
+    return sight
+
+
+def match_sight(
+    match: Match,
+    view: View,
+    moves: tuple[MoveSight, ...],
+    number: int = 0,
+    outcome: OutcomeSight | None = None,
+    is_open: bool = False,
+) -> GameSight:
+    """A match as everyone sees it; over once it has an outcome, and without secrets once it `is_open`."""
+    dealer, ended = match.dealer, outcome is not None
+    assert isinstance(dealer, Dealer)
     on_board = view if isinstance(view, BoardView) else None
     at_cards = view if isinstance(view, CardView) else None
     return GameSight(
@@ -118,24 +137,25 @@ def game_sight(
         moves=moves,
         words=() if ended else tuple(cast(Word, word.what) for word in match.legal_words()),
         bonus=view.bonus,
-        deadline=table.clock.deadline(match.actor) if timed else None,
-        reserves=tuple(table.clock.reserves) if timed else (),
-        points=table.points if table.settings.games > 1 else (),
         board=digits(bytes(on_board.board)) if on_board else "",
         potentials="" if ended else digits(match.potential_bytes()),
         places=digits(match.open_edges()) if on_board and not ended and view.phase in _LAYING else "",
         tokens=on_board.tokens if on_board else (),
         open_cards=at_cards.open_cards if at_cards else (),
         discard=digits(bytes(at_cards.discard)) if at_cards else "",
-        outcome=_outcome_sight(table, number) if ended else None,
+        outcome=outcome,
         racks=tuple(match.rack(seat) for seat in range(match.rules.players)) if is_open else (),
         seed=dealer.seed.hex() if is_open else None,
+        taken_over=dealer.taken_over,
     )
 
 
 def _outcome_sight(table: Table, number: int) -> OutcomeSight:
-    outcome = table.outcome(number)
-    stopped = table.stopped and number == table.number
+    return outcome_sight(table.outcome(number), stopped=table.stopped and number == table.number)
+
+
+def outcome_sight(outcome: Outcome, stopped: bool = False) -> OutcomeSight:
+    """How a game ended, or that it was given up."""
     reason = "resigned" if stopped else outcome.reason.name.lower()
     return OutcomeSight(reason=cast(EndReason, reason), scores=outcome.scores, places=outcome.places)
 

@@ -3,12 +3,11 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ...core.dealer import Dealer
 from ...core.match import Match
 from ...core.outcome import Outcome
 from ...core.rules import Rules
 from ..protocol.commands import Level
-from .entries import Why
+from .entries import Chair, Started, Why
 
 
 @dataclass(slots=True)
@@ -36,6 +35,10 @@ class Seat:
         """The guest who makes the moves."""
         return None if self.bot or self.resigned else self.who
 
+    def again(self) -> Chair:
+        """The seat at the next table: somebody for whom a bot played sits there again."""
+        return Chair(who=self.who) if self.who else Chair(bot=self.bot)
+
 
 @dataclass(slots=True)
 class Pass:
@@ -50,7 +53,8 @@ class Pass:
 class Progress:
     """What has happened in the present game beside the match itself."""
 
-    seed: str = ""
+    started: Started | None = None
+    """How it was dealt; `None` before the start."""
     moves: list[str] = field(default_factory=list)
     by_bots: set[int] = field(default_factory=set)
     """The numbers of the moves that bots made."""
@@ -69,10 +73,10 @@ class PastGame(NamedTuple):
     """A finished game of a series, small: what it takes to play it again."""
 
     rules: Rules
-    seed: str
+    started: Started
     moves: tuple[str, ...]
     outcome: Outcome
 
     def match(self) -> Match:
         """The game with everything that happened."""
-        return Match.resume(self.rules, Dealer.from_hex(self.seed), self.moves)
+        return Match.resume(self.rules, self.started.dealer(), self.moves)

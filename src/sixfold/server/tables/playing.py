@@ -3,8 +3,6 @@
 import secrets
 from collections import Counter
 
-from msgspec.structs import replace
-
 from ...core.codes import CHANCE
 from ...core.errors import MoveError
 from ...core.match import Match
@@ -12,7 +10,7 @@ from ...core.series import following_rules
 from ..protocol import commands as do
 from ..protocol.refusals import Refusal
 from ..protocol.sights import Origin
-from .entries import Agreed, AnyBody, Chair, Created, Ended, Handed, Moved, Purpose, Resigned, Started, Taken
+from .entries import Agreed, Created, Ended, Handed, Moved, Purpose, Resigned, Started, Taken
 from .parts import Seat
 from .seating import settings_of
 from .table import Table
@@ -106,33 +104,8 @@ def rematch(table: Table, guest: str) -> Created:
     passes: list[tuple[str, Purpose]] = [
         (other, "join" if may.join else "watch") for other, may in table.passes.items()
     ]
-    chairs = tuple(_chair_again(seat) for seat in table.seats)
+    chairs = tuple(seat.again() for seat in table.seats)
     return Created(settings, chairs, Origin(table=table.id, game=table.number), tuple(passes))
-
-
-Past = list[tuple[str, AnyBody]]
-"""A log as who did what."""
-
-
-def branch(table: Table, guest: str, command: do.Branch, log: Past) -> Past:
-    """Everything that is logged at the new table for going back: the same game up to there."""
-    match = table.match
-    if not table.seats_of(guest):
-        raise Refusal("not_your_seat", "only who plays goes back")
-    if match is None:
-        raise Refusal("not_started", "the game has not begun")
-    if not table.is_practice:
-        raise Refusal("not_practice", "one goes back in games against bots or on one screen")
-    made = table.progress.made
-    if command.moves > made:
-        raise Refusal("not_found", f"only {made} moves have been made")
-    settings = settings_of(table.settings, str(match.rules))
-    origin = Origin(table=table.id, game=table.number, moves=command.moves)
-    chairs = tuple(_chair_again(seat) for seat in table.seats)
-    dealt = max(i for i, (_, body) in enumerate(log) if isinstance(body, Started))
-    start = (log[dealt][0], Started(table.progress.seed))
-    moves = [(mover, body) for mover, body in log[dealt:] if isinstance(body, Moved)][: command.moves]
-    return [(guest, Created(replace(settings, games=1), chairs, origin)), start, *moves]
 
 
 def running_match(table: Table) -> Match:
@@ -153,8 +126,3 @@ def _own_seat(table: Table, guest: str, number: int) -> Seat:
     if seat.resigned:
         raise Refusal("game_over", "this seat has given up")
     return seat
-
-
-def _chair_again(seat: Seat) -> Chair:
-    """The seat at the next table: somebody for whom a bot played sits there again."""
-    return Chair(who=seat.who) if seat.who else Chair(bot=seat.bot)

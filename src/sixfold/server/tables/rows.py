@@ -29,6 +29,7 @@ def table_row(table: Table) -> TableRow:
         changed=table.changed,
         wake=wake(table),
         summary=write_summary(summary(table)),
+        spectators=table.settings.spectators,
     )
 
 
@@ -88,7 +89,7 @@ def results(table: Table, number: int, at: int) -> tuple[Result, ...]:
     Not counted: a game that was gone back in, a seat that a bot played to the end, somebody on several seats,
     and giving up alone.
     """
-    if table.origin is not None and table.origin.moves is not None:
+    if number in table.gone_back or (table.origin is not None and table.origin.moves is not None):
         return ()
     outcome = table.outcome(number)
     rules = plain_rules(table.rules)

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Final
 
 from ...core.codes import Reason
-from ...core.dealer import Dealer
 from ...core.match import Match
 from ...core.outcome import Outcome
 from ...core.rules import Rules
@@ -66,6 +65,8 @@ class Table:
         self.agreed: set[str] = set()
         self.stopped = False
         self.rematch: str | None = None
+        self.gone_back: set[int] = set()
+        """The games that somebody has gone back in: what would come may be known at another table."""
         self.status: Status = "open"
         """How far the table is; between two games of a series it is still played."""
         self.actor: int | None = None
@@ -130,6 +131,11 @@ class Table:
         assert self.match
         return self.match if number == self.number else self.past[number].match()
 
+    def rules_of(self, number: int) -> Rules:
+        """The rules of a game of the series, in which who starts passes on."""
+        assert self.playing
+        return self.playing if number == self.number else self.past[number].rules
+
     def made_in(self, number: int) -> int:
         """How many moves a game of the series has had."""
         return self.progress.made if number == self.number else len(self.past[number].moves)
@@ -171,6 +177,7 @@ class Table:
         table.clock = copy(self.clock)
         table.clock.reserves = list(self.clock.reserves)
         table.agreed = set(self.agreed)
+        table.gone_back = set(self.gone_back)
         table.keys = dict(self.keys)
         table.past = list(self.past)
         table.apply(entry, body, successor)
@@ -198,9 +205,9 @@ class Table:
             case Admitted():
                 self._admit(entry.guest, body)
             case Left():
-                self._leave(entry.guest)
+                self._leave(entry.guest, body.ends)
             case Resigned():
-                self._resign(body.seat)
+                self._resign(body.seat, body.ends)
             case Handed():
                 self.seats[body.seat].bot = body.bot
                 self.seats[body.seat].why = body.why
@@ -214,7 +221,7 @@ class Table:
             case Rematched():
                 self.rematch = body.table
             case Branched():
-                pass
+                self.gone_back.add(self.number)
             case Created():
                 raise AssertionError("a table is made once")
         self._note(entry, body)
@@ -241,15 +248,16 @@ class Table:
     def _start(self, entry: Entry, body: Started) -> None:
         rules = self.rules
         if body.before is not None:
+            done = self.progress
             assert self.playing
+            assert done.started
             reason, ended = Reason(body.before.reason), body.before
             outcome = Outcome(reason, ended.scores, ended.places)
-            done = self.progress
-            self.past.append(PastGame(self.playing, done.seed, tuple(done.moves), outcome))
+            self.past.append(PastGame(self.playing, done.started, tuple(done.moves), outcome))
             rules = following_rules(self.playing, ended.starter, self.settings.start_passes)
         self.playing = rules
         self.match = None
-        self.progress = Progress(body.seed)
+        self.progress = Progress(body)
         self.clock.begin_game(entry.at)
 
     def _move(self, entry: Entry, body: Moved) -> None:
@@ -268,7 +276,8 @@ class Table:
         moves = self.progress.moves
         if self.playing is not None:
             if self.match is None:
-                dealer = Dealer.from_hex(self.progress.seed)
+                assert self.progress.started
+                dealer = self.progress.started.dealer()
                 self.match = Match.resume(self.playing, dealer, moves, _EXPLAINED * self.playing.players)
             elif self.match.made < len(moves):
                 self.match = successor or self.match.after(moves[-1])
@@ -277,16 +286,18 @@ class Table:
             is_last = self.stopped or self.number == self.settings.games - 1
             self.status = "over" if ended and is_last else "playing"
 
-    def _leave(self, guest: str) -> None:
+    def _leave(self, guest: str, ends: bool) -> None:
         for number in self.seats_of(guest):
             if self.playing is None:
                 self.seats[number] = Seat()
+            elif ends:
+                self._resign(number, ends)
             elif self.seats[number].bot is None:
                 self.seats[number].bot, self.seats[number].why = self.settings.stand_in, "left"
         self.passes.pop(guest, None)
         self.agreed.discard(guest)
 
-    def _resign(self, seat: int) -> None:
+    def _resign(self, seat: int, ends: bool) -> None:
         sides = self.rules.sides
         for other, chair in enumerate(self.seats):
             if sides[other] == sides[seat]:
@@ -294,4 +305,4 @@ class Table:
                 chair.bot = chair.bot or self.settings.stand_in
         left = {side for side, chair in zip(sides, self.seats, strict=True) if not chair.resigned}
         people_left = any(chair.who and not chair.resigned for chair in self.seats)
-        self.stopped = len(left) < 2 or not people_left
+        self.stopped = ends or len(left) < 2 or not people_left

@@ -14,13 +14,14 @@ from ..protocol.messages import Refused
 from .door import Door
 from .guest_calls import GUESTS
 from .http import Endpoint, answer_call, refusal_response
+from .lesson_calls import LESSONS
 from .pages import page_routes
 from .server_calls import SERVER
 from .site import Site
 from .sockets import serve_socket
 from .table_calls import TABLES
 
-ENDPOINTS: Final[tuple[Endpoint, ...]] = (*GUESTS, *TABLES, *SERVER)
+ENDPOINTS: Final[tuple[Endpoint, ...]] = (*GUESTS, *TABLES, *LESSONS, *SERVER)
 SOCKET: Final = "/api/tables/{table}/socket"
 
 
@@ -50,7 +51,7 @@ class _SocketsFirst:
             await self._app(scope, receive, send)
         else:
             scope["path_params"] = found.groupdict()
-            await serve_socket(self._site, WebSocket(scope, receive, send))
+            await serve_socket(self._site, WebSocket(scope, receive, send), receive)
 
 
 def _route(site: Site, path: str, by_method: dict[str, Endpoint]) -> Route:

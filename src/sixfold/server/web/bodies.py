@@ -75,6 +75,22 @@ class Games(Sight, frozen=True):
     games: tuple[GameListed, ...]
 
 
+class FigureDrawn(Sight, frozen=True):
+    """A worked example: a picture without words, and its numbers (or sums) by the names that texts use."""
+
+    name: str
+    svg: str
+    values: dict[str, str]
+
+
+class Guide(Sight, frozen=True):
+    """What a page that explains a game takes from the game itself: its numbers, and worked examples."""
+
+    game: str
+    facts: dict[str, str]
+    figures: tuple[FigureDrawn, ...]
+
+
 class Health(Sight, frozen=True):
     """How the server is. Read-only: nothing can be written just now, the disk may be full."""
 

@@ -8,13 +8,14 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from ..protocol import commands, messages, sights
+from ...lessons import lesson as learning
+from ..protocol import commands, lessons, messages, sights
 from ..protocol.messages import Refused
 from . import bodies
 from .app import ENDPOINTS
 from .http import Endpoint
 
-_MODULES: Final = (commands, sights, messages, bodies)
+_MODULES: Final = (commands, sights, messages, lessons, learning, bodies)
 
 
 def schemas_of(types: Sequence[Any], ref_template: str) -> tuple[list[Any], dict[str, Any]]:

@@ -6,6 +6,7 @@ from time import monotonic, time
 from typing import Any
 
 import msgspec
+from starlette.types import Receive
 from starlette.websockets import WebSocket
 
 from ..logs import note, note_failure
@@ -54,8 +55,8 @@ class SocketLine:
         self._wire.hang_up()
 
 
-async def serve_socket(site: Site, websocket: WebSocket) -> None:
-    """Serve one socket from its opening to its end."""
+async def serve_socket(site: Site, websocket: WebSocket, receive: Receive) -> None:
+    """Serve one socket from its opening to its end; once it is open, `receive` is asked what comes."""
     await websocket.accept()
     table = websocket.path_params["table"]
     wire = socket_wire(websocket.scope)
@@ -77,7 +78,7 @@ async def serve_socket(site: Site, websocket: WebSocket) -> None:
     note("socket_opened", table=table, guest=caller.guest.id)
     conversation = _Conversation(site, table, caller, line)
     try:
-        code = await conversation.run(websocket)
+        code = await conversation.run(receive)
     finally:
         subscription.close()
         conversation.stop()
@@ -120,10 +121,10 @@ class _Conversation:
         self._courtesy = Courtesy(site.settings.limits)
         self._slow: set[asyncio.Task[None]] = set()
 
-    async def run(self, websocket: WebSocket) -> int | None:
+    async def run(self, receive: Receive) -> int | None:
         """Answer until the client has gone; or with a code to close by, if it must go."""
         while True:
-            event = await websocket.receive()
+            event = await receive()
             if event["type"] == "websocket.disconnect":
                 return None
             text: str | None = event.get("text")

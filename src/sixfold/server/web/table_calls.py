@@ -6,13 +6,16 @@ import msgspec
 from msgspec import Meta
 
 from ...core.catalogue import CATALOGUE, Game, Option
+from ...guide import facts, figures
 from ..logs import note
 from ..protocol.commands import AnyCommand, Review
 from ..protocol.messages import (
     Answer,
+    Dealing,
     InStep,
     LinkMade,
     Made,
+    NewBranch,
     NewLink,
     NewTable,
     Opened,
@@ -23,7 +26,7 @@ from ..protocol.messages import (
     View,
 )
 from ..protocol.refusals import Refusal
-from .bodies import GameListed, Games, OptionListed
+from .bodies import FigureDrawn, GameListed, Games, Guide, OptionListed
 from .guest_calls import Page
 from .http import Call, Endpoint
 from .site import Site
@@ -58,12 +61,23 @@ class WhichRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
+class WhichGuide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game of the catalogue by its name."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
 # ---------------------------------------------------------------- tables
 
 
 async def lobby(site: Site, call: Call) -> Tables:
     """Public tables with open seats."""
     return await site.house.lobby(call.query.more)
+
+
+async def running(site: Site, call: Call) -> Tables:
+    """Public tables under way that one may watch."""
+    return await site.house.running(call.query.more)
 
 
 async def replays(site: Site, call: Call) -> Tables:
@@ -111,6 +125,19 @@ async def record(site: Site, call: Call) -> str:
     return text
 
 
+async def dealing(site: Site, call: Call) -> Dealing:
+    """What chance decided in a finished game: with the seed, every draw can be checked."""
+    return await site.house.dealing(call.table, call.guest, call.query.game)
+
+
+async def play_on(site: Site, call: Call) -> Made:
+    """A practice table from the first moves of a finished game. With a `key`, as for a new table."""
+    site.allowances.new_table(call.caller)
+    made = await site.house.play_on(call.table, call.caller.guest, call.body)
+    note("table_made", table=made.table, guest=call.caller.guest.id)
+    return made
+
+
 async def replay(site: Site, call: Call) -> Replay:
     """A game step by step, as one may see it; everything is open once it is over."""
     query: WhichSteps = call.query
@@ -138,6 +165,16 @@ async def rules(site: Site, call: Call) -> RulesSight:
     return sight
 
 
+async def guide(_: Site, call: Call) -> Guide:
+    """A game's numbers and worked examples, for a page that explains it."""
+    game = call.query.game
+    if game not in CATALOGUE:
+        raise Refusal("not_found", f"there is no such game; there are {', '.join(CATALOGUE)}")
+    call.headers["cache-control"] = "public, max-age=3600"
+    drawn = tuple(FigureDrawn(name=each.name, svg=each.svg, values=each.values) for each in figures(game))
+    return Guide(game=game, facts=facts(game), figures=drawn)
+
+
 def _listed(game: Game) -> GameListed:
     family = cast(Any, game.family)  # the catalogue has it as text
     options = tuple(_option(option) for option in game.options_for(game.players[-1]))
@@ -159,8 +196,10 @@ def _option(option: Option) -> OptionListed:
 TABLES = (
     Endpoint("GET", "/api/games", games, Games, who="anyone"),
     Endpoint("GET", "/api/rules", rules, RulesSight, query=WhichRules, who="anyone"),
+    Endpoint("GET", "/api/guide", guide, Guide, query=WhichGuide, who="anyone"),
     Endpoint("GET", "/api/tables", lobby, Tables, query=Page, who="anyone"),
     Endpoint("POST", "/api/tables", make_table, Made, NewTable, status=201),
+    Endpoint("GET", "/api/running", running, Tables, query=Page, who="anyone"),
     Endpoint("GET", "/api/replays", replays, Tables, query=Page, who="anyone"),
     Endpoint("POST", "/api/links", open_link, Opened, Secret),
     Endpoint("GET", "/api/tables/{table}", look, View | InStep, query=Since),
@@ -168,6 +207,8 @@ TABLES = (
     Endpoint("GET", "/api/tables/{table}/events", follow_events, None, query=Events, stream=True),
     Endpoint("POST", "/api/tables/{table}/links", make_link, LinkMade, NewLink, status=201),
     Endpoint("GET", "/api/tables/{table}/record", record, str, query=WhichGame, who="anyone"),
+    Endpoint("GET", "/api/tables/{table}/dealing", dealing, Dealing, query=WhichGame, who="anyone"),
+    Endpoint("POST", "/api/tables/{table}/branches", play_on, Made, NewBranch, status=201),
     Endpoint("GET", "/api/tables/{table}/replay", replay, Replay, query=WhichSteps, who="anyone"),
     Endpoint("POST", "/api/tables/{table}/review", review, Answer, query=WhichGame),
 )

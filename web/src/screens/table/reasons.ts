@@ -1,6 +1,7 @@
 /** Why one move is better than another, in plain words. */
 
 import type { Judged, Reason } from "../../state/advice";
+import { isWord } from "../../board/moves";
 import { t, type Word } from "../../words/words.svelte";
 
 /** "red +2, blue +1". */
@@ -13,6 +14,11 @@ export function pointsText(points: Record<string, number>): string {
 
 export function colourName(letter: string): string {
   return t(`colour.${letter}` as Word);
+}
+
+/** A move as people read it: "rg d5 e5", "Exchange". */
+export function moveText(move: string): string {
+  return isWord(move) ? t(`hint.${move}`) : move;
 }
 
 /** What a suggested move brings: its points, bonus moves, and the weakest colour then. */
