@@ -1,6 +1,6 @@
 """Pictures of every screen, narrow to wide, light and dark: `python tests/web/pictures.py [SCREEN ...]`.
 
-They go to docs/pictures/screens, with a page that shows them all; the README's own are made of them.
+They go to docs/pictures/screens, with a page that shows them all; the README has two of its own.
 """
 
 import asyncio
@@ -39,8 +39,9 @@ SCREENS: Final = DOCS / "pictures/screens"
 SIZES: Final = {360: 740, 768: 1024, 1440: 900}
 THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 QUALITY: Final = 50
-LONGEST: Final = 2400
+LONGEST: Final = 1600
 """Pixels: of longer pages the beginning is enough."""
+ON_PHONES: Final[dict[str, Literal["light", "dark"]]] = {"hex-2": "light", "cards": "light", "square": "dark"}
 BOTS_MS: Final = 300_000
 """On a new machine bots compile their kernels first."""
 
@@ -248,23 +249,25 @@ WAYS: Final[dict[str, Callable[[Studio], Page]]] = {
 # ---------------------------------------------------------------- taking them
 
 
-def take(page: Page, name: str) -> int:
-    """Take a screen in every size and theme; returns the bytes.
-
-    Tables are shown as they fill a screen, pages at their whole length.
-    """
-    taken = 0
+def shot(page: Page, width: int, theme: Literal["light", "dark"], *, is_below: bool = False) -> Image.Image:
+    """One picture. Tables are shown as they fill a screen, pages at their whole length."""
+    page.set_viewport_size({"width": width, "height": SIZES[width]})
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    page.mouse.move(0, 0)
+    top = "document.body.scrollHeight" if is_below else "0"
+    page.evaluate(f"() => {{ scrollTo(0, {top}); return document.fonts.ready; }}")
     is_table = page.locator("[data-turn]").count() > 0
-    top = "scrollTo(0, document.body.scrollHeight)" if name.endswith("below") else "scrollTo(0, 0)"
-    for width, height in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
+    whole = Image.open(io.BytesIO(page.screenshot(full_page=not is_table, animations="disabled")))
+    return whole.convert("RGB").crop((0, 0, width, min(whole.height, LONGEST)))
+
+
+def take(page: Page, name: str) -> int:
+    """Take a screen in every size and theme; returns the bytes."""
+    taken = 0
+    for width in SIZES:
         for theme in THEMES:
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            page.mouse.move(0, 0)
-            page.evaluate(f"() => {{ {top}; return document.fonts.ready; }}")
-            whole = Image.open(io.BytesIO(page.screenshot(full_page=not is_table, animations="disabled")))
             file = SCREENS / f"{name}-{width}-{theme}.webp"
-            whole.crop((0, 0, width, min(whole.height, LONGEST))).save(
+            shot(page, width, theme, is_below=name.endswith("below")).save(
                 file, "WEBP", quality=QUALITY, method=6
             )
             taken += file.stat().st_size
@@ -290,24 +293,20 @@ def write_page() -> None:
     (DOCS / "screens.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def write_readme_pictures() -> None:
+def take_for_readme(studio: Studio) -> None:
     """The two that the README opens with: a table, and three phones beside each other."""
-
-    def screen(name: str, size: tuple[int, int], theme: str = "light") -> Image.Image:
-        with Image.open(SCREENS / f"{name}-{size[0]}-{theme}.webp") as whole:
-            return whole.convert("RGB").crop((0, 0, *size))
-
-    gap, phone = 20, (360, 740)
-    phones = Image.new("RGB", (3 * phone[0] + 2 * gap, phone[1]), "white")
-    for place, (name, theme) in enumerate((("hex-2", "light"), ("cards", "light"), ("square", "dark"))):
-        phones.paste(screen(name, phone, theme), (place * (phone[0] + gap), 0))
-    for name, image in (("client-hex", screen("hex-3", (1440, 900))), ("client-phone", phones)):
-        image.quantize(192).save(DOCS / f"pictures/{name}.png", optimize=True)
+    gap, width, height = 20, 360, SIZES[360]
+    phones = Image.new("RGB", (3 * width + 2 * gap, height), "white")
+    for place, (name, theme) in enumerate(ON_PHONES.items()):
+        phones.paste(shot(WAYS[name](studio), width, theme), (place * (width + gap), 0))
+    table = shot(WAYS["hex-3"](studio), 1440, "light")
+    for name, image in (("client-hex", table), ("client-phone", phones)):
+        image.quantize(256).save(DOCS / f"pictures/{name}.png", optimize=True)
 
 
 def main() -> None:
-    """Take the screens that were named, or all."""
-    wanted = sys.argv[1:] or list(WAYS)
+    """Take the screens that were named, or all; `readme` are those of the README."""
+    wanted = sys.argv[1:] or [*WAYS, "readme"]
     SCREENS.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
         scenes = asyncio.run(stage(Path(folder), PLOTS))
@@ -315,12 +314,14 @@ def main() -> None:
             browser = launch(playwright)
             studio = Studio(house, scenes, browser)
             for name in wanted:
+                if name == "readme":
+                    take_for_readme(studio)
+                    continue
                 page = WAYS[name](studio)
                 print(f"{name}: {take(page, name) // 1024} kB", flush=True)
                 page.close()
             browser.close()
     write_page()
-    write_readme_pictures()
 
 
 if __name__ == "__main__":
