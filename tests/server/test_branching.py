@@ -149,8 +149,8 @@ async def test_playing_on_leaves_the_finished_table_as_it_was_and_needs_its_sigh
         assert view.game
         assert (view.game.made, view.yours.seats, view.table.practice) == (3, (0,), True)
         await play_out(inn, made.table, [eve])
-        assert (await inn.house.profile(eve.guest)).results == ()
-        assert [listed.id for listed in (await inn.house.tables_of(eve.guest)).tables] == [made.table]
+        assert (await inn.house.archive.profile(eve.guest)).results == ()
+        assert [listed.id for listed in (await inn.house.archive.tables_of(eve.guest)).tables] == [made.table]
         for bad, code in ((1000, "not_found"), (len(log) - 2, "game_over")):
             with pytest.raises(Refusal) as refused:
                 await inn.house.play_on(table, eve.guest, NewBranch(moves=bad))
@@ -191,7 +191,7 @@ async def test_who_has_gone_back_gets_no_result_for_the_game_they_came_from(tmp_
         assert shown.seed
         assert shown.commitment == going_on.commitment
         await play_out(inn, table, [ada])
-        assert (await inn.house.profile(ada.guest)).results == ()
+        assert (await inn.house.archive.profile(ada.guest)).results == ()
 
 
 @asynchronous

@@ -266,7 +266,7 @@ async def test_a_series_adds_points_up_and_passes_the_start_on(tmp_path: Path) -
         assert await max_.is_refused(table, do.Next) == "series_over"
         for game in (0, 1):
             GameRecord.parse(await inn.house.record(table, None, game)).verify()
-        results = (await inn.house.profile(ada.guest)).results
+        results = (await inn.house.archive.profile(ada.guest)).results
         assert sorted(result.game for result in results) == [0, 1]
         assert end.game
         assert sum(result.score for result in results) == end.game.points[0]
@@ -291,7 +291,7 @@ async def test_giving_up_ends_a_game_of_two_and_shows_the_seed(tmp_path: Path) -
         assert record.stopped
         assert record.seed == view.game.seed
         assert record.headers["resigned"] == "1"
-        assert [(r.place, r.score) for r in (await inn.house.profile(max_.guest)).results] == [(1, 0)]
+        assert [(r.place, r.score) for r in (await inn.house.archive.profile(max_.guest)).results] == [(1, 0)]
         assert await ada.is_refused(table, do.Resign, seat=0) == "game_over"
 
 
@@ -353,7 +353,7 @@ async def test_a_finished_game_is_replayed_step_by_step_by_anyone_with_its_addre
         assert page.steps == replay.steps[5:7]
         with pytest.raises(Refusal):
             await inn.house.replay(table, None, 1)
-        bests = (await inn.house.profile(ada.guest)).bests
+        bests = (await inn.house.archive.profile(ada.guest)).bests
         assert view.game.outcome
         assert [(best.rules, best.score) for best in bests] == [("hex-solo", view.game.outcome.scores[0])]
 
@@ -383,7 +383,7 @@ async def test_going_back_makes_another_table_and_rewrites_nothing(tmp_path: Pat
         assert (view.table.origin.table, view.table.origin.moves) == (table, 2)
         assert (await inn.store.log(table))[: len(log)] == log
         await play_out(inn, branch, [ada, ada])
-        assert (await inn.house.profile(ada.guest)).results == ()  # one knew what would come
+        assert (await inn.house.archive.profile(ada.guest)).results == ()  # one knew what would come
 
 
 @asynchronous

@@ -56,7 +56,7 @@ async def test_a_closed_table_is_not_there_for_those_without_a_link(tmp_path: Pa
         assert await max_.is_refused(table, do.Sit, seat=2) == "seat_taken"
         await inn.reopen()
         await max_.succeeds(table, do.Sit, seat=1)
-        assert (await inn.house.lobby()).tables == ()
+        assert (await inn.house.archive.lobby()).tables == ()
 
 
 @asynchronous
@@ -92,7 +92,7 @@ async def test_before_the_start_people_sit_stand_leave_and_the_host_arranges(tmp
     async with Inn(tmp_path) as inn:
         ada, max_ = await inn.guests("Ada", "Max")
         table = await ada.makes(game="hex(players=3)", public=True)
-        listed = (await inn.house.lobby()).tables
+        listed = (await inn.house.archive.lobby()).tables
         assert [(t.id, [seat.name for seat in t.seats]) for t in listed] == [(table, ["Ada", None, None])]
         await max_.succeeds(table, do.Sit, seat=1)
         assert await max_.is_refused(table, do.Sit, seat=2) == "forbidden"
@@ -100,9 +100,9 @@ async def test_before_the_start_people_sit_stand_leave_and_the_host_arranges(tmp
         assert await max_.is_refused(table, do.Start) == "seats_open"
         assert await max_.is_refused(table, do.Arrange, seat=2, to="expert") == "forbidden"
         assert await max_.is_refused(table, do.Stand, seat=0) == "not_your_seat"
-        assert [t.id for t in (await inn.house.tables_of(max_.guest)).tables] == [table]
+        assert [t.id for t in (await inn.house.archive.tables_of(max_.guest)).tables] == [table]
         await max_.succeeds(table, do.Stand, seat=1)
-        assert (await inn.house.tables_of(max_.guest)).tables == ()
+        assert (await inn.house.archive.tables_of(max_.guest)).tables == ()
         await max_.succeeds(table, do.Sit, seat=2)
         await ada.succeeds(table, do.Arrange, seat=1, to="expert")
         await max_.succeeds(table, do.Start)
@@ -290,14 +290,14 @@ async def test_one_can_take_everything_along_and_be_forgotten_while_replays_stay
             await ada.succeeds(table, do.Start)
         await play_out(inn, finished, [ada, max_])
         ear = await ada.listens(running)
-        export = await inn.house.export(max_.guest)
+        export = await inn.house.archive.export(max_.guest)
         assert {table.id for table in export.tables} == {finished, running}
         assert [line.text for line in export.said] == ["my words"] * 2
         assert len(export.profile.results) == 1
         record = await inn.house.record(finished, None)
         assert "players: Ada, Max" in record
         await inn.house.forget(max_.guest)
-        assert (await inn.house.export(max_.guest)).tables == ()
+        assert (await inn.house.archive.export(max_.guest)).tables == ()
         seat = ear.all(View)[-1].table.seats[1]
         assert (seat.name, seat.bot) == (None, "skilled")
         await inn.reopen()

@@ -47,21 +47,21 @@ class Archive:
         found = await self._store.guests(ids) if ids else {}
         return {guest.id: None if guest.deleted else guest.name for guest in found.values()}
 
-    async def lobby(self, more: str | None) -> Tables:
+    async def lobby(self, more: str | None = None) -> Tables:
         """Public tables with open seats."""
         return await self._page(await self._store.lobby(_PAGE, _seen(more)))
 
-    async def running(self, more: str | None) -> Tables:
+    async def running(self, more: str | None = None) -> Tables:
         """Public tables under way that one may watch."""
         return await self._page(await self._store.running(_PAGE, _seen(more)))
 
-    async def finished(self, more: str | None) -> Tables:
+    async def finished(self, more: str | None = None) -> Tables:
         """Public tables whose games are over."""
         return await self._page(await self._store.finished(_PAGE, _seen(more)))
 
-    async def tables_of(self, guest: str, more: str | None) -> Tables:
+    async def tables_of(self, guest: Guest, more: str | None = None) -> Tables:
         """A guest's own tables."""
-        return await self._page(await self._store.tables_of(guest, _PAGE, _seen(more)), guest)
+        return await self._page(await self._store.tables_of(guest.id, _PAGE, _seen(more)), guest.id)
 
     async def profile(self, guest: Guest) -> Profile:
         """A guest's own page."""
@@ -83,7 +83,7 @@ class Archive:
         tables: list[Listed] = []
         more = None
         while True:
-            page = await self.tables_of(guest.id, more)
+            page = await self.tables_of(guest, more)
             tables += page.tables
             more = page.more
             if more is None:

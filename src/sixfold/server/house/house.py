@@ -2,8 +2,8 @@
 
 import asyncio
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from time import time
 from typing import Final
@@ -19,7 +19,6 @@ from ..protocol.messages import (
     Answer,
     Closing,
     Dealing,
-    Export,
     Hello,
     LinkMade,
     Made,
@@ -27,11 +26,9 @@ from ..protocol.messages import (
     NewLink,
     NewTable,
     Opened,
-    Profile,
     Refused,
     Replay,
     RulesSight,
-    Tables,
     encode,
 )
 from ..protocol.refusals import Refusal
@@ -71,8 +68,9 @@ class House:
     def __init__(self, store: Store, pool: BotPool | None, now: Callable[[], int] | None = None) -> None:
         self._store: Final = store
         self._now: Final = now or (lambda: int(time() * 1000))
-        self._archive: Final = Archive(store)
-        self._rooms: Final = Rooms(store, self._archive, self._now)
+        self.archive: Final = Archive(store)
+        """Lists of tables, and what is kept about a guest."""
+        self._rooms: Final = Rooms(store, self.archive, self._now)
         self._ledger: Final = Ledger(store, self._now, self._committed)
         self._acting: Final = Acting(store, self._ledger, pool is not None, self._now)
         self._minder: Final = Minder(pool, self._commit_own, self._now)
@@ -121,12 +119,9 @@ class House:
     async def play_on(self, table: str, guest: Guest, new: NewBranch) -> Made:
         """Make a practice table from the first moves of a finished game."""
         self._check_open()
-        room = await self._enter(table, guest.id)
-        try:
+        async with self._visit(table, guest) as room:
             log = [(entry.guest, read_body(entry.body)) for entry in await self._store.log(table)]
             past = await asyncio.to_thread(play_on, room.table, guest.id, new, log)
-        finally:
-            self._rooms.leave(room)
         return await self._make(past, new.key)
 
     async def _make(self, past: Past, key: str | None) -> Made:
@@ -183,17 +178,13 @@ class House:
 
     async def look(self, table: str, guest: Guest, v: int | None = None) -> bytes:
         """The encoded `View` for this guest; `InStep` if `v` is the present version."""
-        room = await self._enter(table, guest.id)
-        try:
+        async with self._visit(table, guest) as room:
             return room.view_since(guest.id, v)
-        finally:
-            self._rooms.leave(room)
 
     async def subscribe(self, table: str, guest: Guest, outlet: Outlet, v: int | None = None) -> Subscription:
         """Send the outlet `Hello`, the view or `InStep`, presence and chat; then all that happens."""
         self._check_open()
-        room = await self._enter(table, guest.id)
-        try:
+        async with self._visit(table, guest) as room:
             muted, lines = await self._requests.chat.backlog(room, guest.id)
             check_sight(room.table, guest.id)
             room.names[guest.id] = guest.name
@@ -203,8 +194,6 @@ class House:
             outlet.send(room.presence())
             self._requests.chat.send_backlog(room, outlet, lines)
             self._minder.mind(room)
-        finally:
-            self._rooms.leave(room)
 
         def close() -> None:
             room.remove(outlet, self._now())
@@ -215,24 +204,18 @@ class House:
 
     async def make_link(self, table: str, guest: Guest, new: NewLink) -> LinkMade:
         """A new link to a table: the host makes all kinds, who sits there those to watch."""
-        room = await self._enter(table, guest.id)
-        try:
+        async with self._visit(table, guest) as room:
             secret = new_secret()
             await self._store.add_link(link_to(room.table, guest.id, new, secret, self._now()))
             return LinkMade(secret=secret)
-        finally:
-            self._rooms.leave(room)
 
     async def open_link(self, guest: Guest, secret: str) -> Opened:
         """Admit the guest to the table whose link has this secret."""
         link = await self._store.link(hashed(secret))
         if link is None:
             raise Refusal("not_found", "there is no such link")
-        room = await self._rooms.enter(link.table, self._opened)
-        try:
+        async with self._inside(link.table) as room:
             await self._tasks.settled(self._admit(room, guest.id, link))
-        finally:
-            self._rooms.leave(room)
         return opened_by(link)
 
     async def _admit(self, room: Room, guest: str, link: Link) -> None:
@@ -241,31 +224,7 @@ class House:
             if admission is not None:
                 await self._ledger.commit(room, guest, None, Decision(admission))
 
-    # ------------------------------------------------------------ lists, people, records
-
-    async def lobby(self, more: str | None = None) -> Tables:
-        """Public tables with open seats."""
-        return await self._archive.lobby(more)
-
-    async def running(self, more: str | None = None) -> Tables:
-        """Public tables under way that one may watch."""
-        return await self._archive.running(more)
-
-    async def finished(self, more: str | None = None) -> Tables:
-        """Public tables whose games are over."""
-        return await self._archive.finished(more)
-
-    async def tables_of(self, guest: Guest, more: str | None = None) -> Tables:
-        """One's own tables."""
-        return await self._archive.tables_of(guest.id, more)
-
-    async def profile(self, guest: Guest) -> Profile:
-        """One's own page: records and results."""
-        return await self._archive.profile(guest)
-
-    async def export(self, guest: Guest) -> Export:
-        """Everything that is kept about a guest."""
-        return await self._archive.export(guest)
+    # ------------------------------------------------------------ people, records
 
     async def rename(self, guest: Guest, name: str) -> None:
         """Give a guest another name, which has been checked."""
@@ -275,19 +234,16 @@ class House:
     async def forget(self, guest: Guest) -> None:
         """Delete a guest: bots play on for them, and their name and words are gone. Logs stay valid."""
         self._check_open()
-        for listed in (await self._archive.export(guest)).tables:
+        for listed in (await self.archive.export(guest)).tables:
             if listed.status != "over":
                 await self._tasks.settled(self._see_off(listed.id, guest.id))
         await self._store.delete_guest(guest.id)
         self._call(guest.id, None)
 
     async def _see_off(self, table: str, guest: str) -> None:
-        room = await self._rooms.enter(table, self._opened)
-        try:
+        async with self._inside(table) as room:
             if room.table.seats_of(guest):
                 await self._acting.carry_out(room, guest, do.Leave(key=new_id()))
-        finally:
-            self._rooms.leave(room)
 
     def _call(self, guest: str, name: str | None) -> None:
         """Use a guest's new name at all tables that are in memory."""
@@ -299,30 +255,20 @@ class House:
 
     async def record(self, table: str, guest: Guest | None, game: int = 0) -> str:
         """The record of a finished game as text; it passes `sixfold verify`."""
-        room = await self._enter(table, guest.id if guest else None)
-        try:
+        async with self._visit(table, guest) as room:
             return await asyncio.to_thread(record_text, room.table, game, dict(room.names))
-        finally:
-            self._rooms.leave(room)
 
     async def dealing(self, table: str, guest: Guest | None, game: int = 0) -> Dealing:
         """What chance decided in a finished game."""
-        room = await self._enter(table, guest.id if guest else None)
-        try:
+        async with self._visit(table, guest) as room:
             return await asyncio.to_thread(dealing, room.table, game)
-        finally:
-            self._rooms.leave(room)
 
     async def replay(
         self, table: str, guest: Guest | None, game: int = 0, first: int = 0, count: int = 100
     ) -> Replay:
         """Steps of a game as this guest may see it."""
-        guest_id = guest.id if guest else None
-        room = await self._enter(table, guest_id)
-        try:
-            return await replay(room.table, guest_id, game, first, count, room.names)
-        finally:
-            self._rooms.leave(room)
+        async with self._visit(table, guest) as room:
+            return await replay(room.table, guest.id if guest else None, game, first, count, room.names)
 
     def rules(self, game: str) -> RulesSight:
         """A game's fixed things."""
@@ -333,15 +279,21 @@ class House:
 
     # ------------------------------------------------------------ rooms
 
-    async def _enter(self, table: str, guest: str | None) -> Room:
-        """The room of a table that the guest may see; to be left afterwards."""
+    @asynccontextmanager
+    async def _inside(self, table: str) -> AsyncIterator[Room]:
+        """The room of a table, which stays in memory meanwhile."""
         room = await self._rooms.enter(table, self._opened)
         try:
-            check_sight(room.table, guest)
-        except Refusal:
+            yield room
+        finally:
             self._rooms.leave(room)
-            raise
-        return room
+
+    @asynccontextmanager
+    async def _visit(self, table: str, guest: Guest | None) -> AsyncIterator[Room]:
+        """The room of a table that the guest may see."""
+        async with self._inside(table) as room:
+            check_sight(room.table, None if guest is None else guest.id)
+            yield room
 
     async def _opened(self, room: Room) -> None:
         """A table has just been read from the store."""
@@ -353,8 +305,8 @@ class House:
 
     async def _wake(self, table: str) -> None:
         """Look at a table because something is due there; opening the room sees to it."""
-        room = await self._rooms.enter(table, self._opened)
-        self._rooms.leave(room)
+        async with self._inside(table):
+            pass
 
     def _check_open(self) -> None:
         if self._closing:

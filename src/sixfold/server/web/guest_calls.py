@@ -52,7 +52,7 @@ def _welcome(call: Call, guest: Guest, token: str, bearer: bool) -> Welcome:
 
 async def who_am_i(site: Site, call: Call) -> Profile:
     """One's own page: name, records and results."""
-    return await site.house.profile(call.caller.guest)
+    return await site.house.archive.profile(call.caller.guest)
 
 
 async def rename(site: Site, call: Call) -> Welcome:
@@ -88,12 +88,12 @@ async def make_code(site: Site, call: Call) -> CodeMade:
 async def export(site: Site, call: Call) -> Export:
     """Everything that the server keeps about oneself."""
     call.headers["content-disposition"] = 'attachment; filename="sixfold-export.json"'
-    return await site.house.export(call.caller.guest)
+    return await site.house.archive.export(call.caller.guest)
 
 
 async def my_tables(site: Site, call: Call) -> Tables:
     """One's own tables, the last changed first."""
-    return await site.house.tables_of(call.caller.guest, call.query.more)
+    return await site.house.archive.tables_of(call.caller.guest, call.query.more)
 
 
 GUESTS = (

@@ -72,17 +72,17 @@ class WhichGuide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def lobby(site: Site, call: Call) -> Tables:
     """Public tables with open seats."""
-    return await site.house.lobby(call.query.more)
+    return await site.house.archive.lobby(call.query.more)
 
 
 async def running(site: Site, call: Call) -> Tables:
     """Public tables under way that one may watch."""
-    return await site.house.running(call.query.more)
+    return await site.house.archive.running(call.query.more)
 
 
 async def replays(site: Site, call: Call) -> Tables:
     """Public tables whose games are over."""
-    return await site.house.finished(call.query.more)
+    return await site.house.archive.finished(call.query.more)
 
 
 async def make_table(site: Site, call: Call) -> Made:
