@@ -35,7 +35,7 @@ def connect(file: Path, mode: str) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")  # what is deleted is gone from the file, too
-    connection.execute("PRAGMA wal_autocheckpoint = 16000")  # only where `Checkpointer` cannot keep up
+    connection.execute("PRAGMA wal_autocheckpoint = 64000")  # only where `Checkpointer` cannot keep up
     return connection
 
 
