@@ -1,6 +1,6 @@
 """The server under load: a thousand games with five thousand sockets, on this machine alone.
 
-python -m bench.load                     # about four minutes
+python -m bench.load                     # about two minutes
 python -m bench.load --quick             # a tenth of it, in under a minute
 python -m bench.load --plot load.png     # the latencies as a picture, too
 

@@ -10,6 +10,7 @@ import sqlite3
 from threading import Event, Thread
 
 _PAUSE = 30.0
+_LONG = 25_000  # pages, a hundred megabytes
 _ROUNDS = 4
 
 
@@ -34,10 +35,13 @@ class Checkpointer:
         self._connection.close()
 
     def _catch_up(self) -> None:
-        """The log starts anew only once all of it is moved, and more comes in meanwhile: hence the rounds."""
+        """Move the log once; if it is long, try to get to its end, for only there it starts anew.
+
+        More comes in meanwhile: hence the rounds.
+        """
         before = -1
         for _ in range(_ROUNDS):
             _, length, _ = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-            if length == before:
+            if length == before or length < _LONG:
                 return
             before = length
