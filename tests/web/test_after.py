@@ -5,9 +5,9 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from web.access import check_access
 from web.conftest import Visit
 from web.hands import make_move, state, wait_for_turn
-from web.test_pages import AXE, THEMES, violations
 
 
 def start(page: Page, game: str, moves: int) -> None:
@@ -25,19 +25,6 @@ def give_up(page: Page) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Give up").click()
     page.locator(".ending").wait_for()
-
-
-def check_access(page: Page) -> None:
-    """No violations in either theme, and nothing wider than a phone."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    for theme in THEMES:
-        page.emulate_media(color_scheme=theme)
-        assert violations(page) == []
-    size = page.viewport_size
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert size
-    page.set_viewport_size(size)
 
 
 @pytest.mark.parametrize("game", ["Hexagon", "Cards"])

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from web.access import load_axe, violations
 from web.conftest import Visit
 from web.hands import make_move, state, wait_for_turn
-from web.test_pages import AXE, violations
 
 PREVIEWED_MS = 16
 DRAWN_MS = 50
@@ -190,7 +190,7 @@ def test_a_table_has_no_violations_and_fits_every_width(attend: Visit, table: st
         page.locator(".rack button").first.click()
     if open_cells(page):
         page.mouse.click(*middle(cell(page, open_cells(page)[0])))
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+    load_axe(page)
     for width, theme in ((1440, "light"), (768, "contrast"), (320, "dark")):
         page.set_viewport_size({"width": width, "height": 800})
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)

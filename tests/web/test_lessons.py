@@ -5,10 +5,10 @@ from playwright.sync_api import Page, expect
 
 from sixfold.core.catalogue import COLOUR_NAMES
 from sixfold.lessons import LESSONS, Step
+from web.access import check_access
 from web.conftest import Visit
 from web.hands import wait_for_turn
 from web.test_board import cell, middle
-from web.test_pages import AXE, THEMES, violations
 
 
 def open_step(page: Page, lesson: str, number: int) -> None:
@@ -143,9 +143,4 @@ def test_a_screen_has_no_violations_in_either_theme_and_fits_a_phone(visit: Visi
         page.get_by_role("button", name="Show me").click()
         page.locator(".hand .buttons .primary").click()
         page.locator(".answer").wait_for()
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    for theme in THEMES:
-        page.emulate_media(color_scheme=theme)
-        assert violations(page) == []
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    check_access(page)

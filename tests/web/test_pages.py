@@ -1,18 +1,15 @@
 """Every screen: in every language, accessible in both themes, and on a narrow phone."""
 
-from typing import Literal
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import WEB, Visit
+from web.access import check_access
+from web.conftest import Visit
 from web.hands import make_move, wait_for_turn
 
 USABLE_MS = 1500
-AXE = WEB / "node_modules/axe-core/axe.min.js"
 PLAY = {"en-GB": "Play now", "de-AT": "Jetzt spielen", "pl-PL": "Graj teraz", "pt-BR": "Jogar agora"}
 TURN = {"en": "Your turn", "de": "Du bist dran", "pl": "Twoja kolej", "pt": "Sua vez"}
-THEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 SCREENS = ["home", "new", "waiting", "table", "cards", "over", "me", "games", "replay"]
 
 
@@ -50,25 +47,7 @@ def go_to(page: Page, screen: str) -> None:
 def test_a_screen_has_no_violations_in_either_theme_and_fits_a_phone(visit: Visit, screen: str) -> None:
     page = visit(color_scheme="light")
     go_to(page, screen)
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    for theme in THEMES:
-        page.emulate_media(color_scheme=theme)
-        assert violations(page) == []
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-_VIOLATIONS = """async () => {
-  const { violations } = await axe.run({ resultTypes: ["violations"] });
-  const told = ({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`);
-  return violations.flatMap(told);
-}"""
-
-
-def violations(page: Page) -> list[str]:
-    """What axe-core finds, in short."""
-    found: list[str] = page.evaluate(_VIOLATIONS)
-    return found
+    check_access(page)
 
 
 @pytest.mark.parametrize("locale", PLAY)

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from sixfold import CATALOGUE
 from sixfold.guide import figures
+from web.access import check_access
 from web.conftest import Visit
 from web.hands import make_move, wait_for_turn
-from web.test_pages import AXE, THEMES, violations
 
 TITLE = {"en-GB": "Rules", "de-DE": "Regeln", "pl-PL": "Zasady", "pt-BR": "Regras"}
 SCORING = {"en-GB": "Scoring", "de-DE": "Wertung", "pl-PL": "Punktacja", "pt-BR": "Pontuação"}
@@ -47,12 +47,7 @@ def test_every_game_is_explained_with_pictures_in_every_language(visit: Visit, l
 def test_the_rules_have_no_violations_in_either_theme_and_fit_a_phone(visit: Visit, path: str) -> None:
     page = visit(f"#/rules{path}", color_scheme="light")
     page.locator("figure, .families").last.wait_for()
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    for theme in THEMES:
-        page.emulate_media(color_scheme=theme)
-        assert violations(page) == []
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    check_access(page)
 
 
 def test_a_section_has_an_address_of_its_own(visit: Visit) -> None:
