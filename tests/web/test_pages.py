@@ -10,7 +10,20 @@ from web.hands import make_move, wait_for_turn
 USABLE_MS = 1500
 PLAY = {"en-GB": "Play now", "de-AT": "Jetzt spielen", "pl-PL": "Graj teraz", "pt-BR": "Jogar agora"}
 TURN = {"en": "Your turn", "de": "Du bist dran", "pl": "Twoja kolej", "pt": "Sua vez"}
-SCREENS = ["home", "new", "waiting", "table", "cards", "over", "me", "games", "replay"]
+SCREENS = [
+    "home",
+    "settings",
+    "new",
+    "waiting",
+    "link",
+    "table",
+    "cards",
+    "over",
+    "me",
+    "games",
+    "replay",
+    "offline",
+]
 
 
 def go_to(page: Page, screen: str) -> None:
@@ -18,6 +31,16 @@ def go_to(page: Page, screen: str) -> None:
     match screen:
         case "home":
             page.get_by_role("button", name="Play now").wait_for()
+        case "settings":
+            page.locator("header summary").click()
+            page.get_by_label("Colours").wait_for()
+        case "link":
+            page.goto(f"/#/link/{'x' * 22}")
+            page.get_by_role("alert").wait_for()
+        case "offline":
+            page.route("**/health", lambda route: route.abort())  # else it would reload by itself
+            page.goto("/offline.html")
+            page.get_by_role("heading", level=1).wait_for()
         case "new" | "me" | "games":
             page.goto(f"/#/{screen}")
             page.get_by_role("heading", level=1).wait_for()
