@@ -70,11 +70,11 @@ def either(board: F, cards: F) -> F:
 
 def compiled(function: F, cards: bool = False) -> F:
     """The machine-code twin of an entry kernel; compiled, or taken from the cache, when first called."""
-    plain = cast(FunctionType, function)
+    source = cast(FunctionType, function)
     with _making:
-        if plain not in _twins:
+        if source not in _twins:
             _make_twins()
-    return cast(F, _twins[plain][cards])
+    return cast(F, _twins[source][cards])
 
 
 def compile_for(function: F, cards: bool, *arguments: Any) -> None:
@@ -141,12 +141,12 @@ def _make_twins() -> None:
     from .kernel import board, cards, playout, ranking  # noqa: F401  (importing registers their kernels)
 
     core = __name__.rpartition(".")[0]
-    new = [plain for plain in _kernels if plain not in _twins]
+    new = [source for source in _kernels if source not in _twins]
     names = {k.__module__: [dict(sys.modules[k.__module__].__dict__) for _ in range(2)] for k in new}
-    for plain in new:
-        on_board, at_cards = names[plain.__module__]
-        twin = _twin(plain, on_board)
-        _twins[plain] = twin, twin if plain.__module__.startswith(core) else _twin(plain, at_cards)
+    for source in new:
+        on_board, at_cards = names[source.__module__]
+        twin = _twin(source, on_board)
+        _twins[source] = twin, twin if source.__module__.startswith(core) else _twin(source, at_cards)
     for module in names.values():
         for at_table, known in enumerate(module):
             for name, value in list(known.items()):
@@ -155,21 +155,21 @@ def _make_twins() -> None:
                     known[name] = _twins[meant][at_table] if meant in _twins else value
 
 
-def _twin(plain: FunctionType, names: dict[str, Any]) -> Any:
+def _twin(source: FunctionType, names: dict[str, Any]) -> Any:
     """The same code with other globals, to be compiled."""
     import numba
 
     config: Any = numba.config  # its settings are made at run time, where no type checker sees them
     own_cache = config.CACHE_DIR
-    config.CACHE_DIR = str(_cache_folder(own_cache, plain.__module__))
+    config.CACHE_DIR = str(_cache_folder(own_cache, source.__module__))
     options: dict[str, Any] = {
         "no_cfunc_wrapper": True,
         # A wrapper that nobody calls takes as long to compile as a small kernel.
-        "no_cpython_wrapper": not _kernels[plain],
-        "fastmath": plain in _fast,
+        "no_cpython_wrapper": not _kernels[source],
+        "fastmath": source in _fast,
     }
     try:
-        twin = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
+        twin = FunctionType(source.__code__, names, source.__name__, source.__defaults__)
         return numba.njit(cache=True, nogil=True, **options)(twin)
     finally:
         config.CACHE_DIR = own_cache
