@@ -6,6 +6,7 @@ import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 import uvicorn
 
@@ -22,7 +23,7 @@ from .web.app import make_app
 from .web.guests import Guests
 from .web.lines import Lines
 from .web.site import Allowances, Site
-from .web.wire import HttpWire, SocketWire
+from .web.wire import HttpWire, Outbox, SocketWire
 
 _BACKLOG = 4096
 _SEND_BUFFER = 64 * 1024
@@ -155,7 +156,7 @@ def _config(site: Site) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(site),
         http=HttpWire,
-        ws=SocketWire,
+        ws=partial(SocketWire, Outbox()),  # type: ignore[arg-type] # it is called as the class would be
         ws_max_size=settings.limits.message_bytes,
         # Clients ping by messages, since pages cannot see a protocol's pings; see docs/protocol.md.
         ws_ping_interval=None,

@@ -6,24 +6,60 @@ buffer is the queue, and its size says how slow a reader is. On the HTTP side tw
 uvicorn leaves open: how long the head of a request may be, and how long it may take.
 """
 
-from asyncio import TimerHandle, Transport
+from asyncio import AbstractEventLoop, TimerHandle, Transport
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
     from websockets.http11 import Request
 
 _WIRE = "sixfold.wire"
 _LONGEST_HEAD = 32 * 1024
+_TURNS: Final = 3
+"""Of the event loop until all is sent: so many lie between a new view and the answer to who moved."""
+
+
+class Outbox:
+    """What is to be sent to all sockets, until the server has nothing more urgent to do.
+
+    To wake a reader takes longer than to write to it. Written in one go, many small messages take a third of
+    the time that they take one by one between other work; and what goes to the same socket is one write.
+    """
+
+    def __init__(self) -> None:
+        self._frames: dict[SocketWire, list[bytes]] = {}
+
+    def put(self, wire: "SocketWire", frame: bytes) -> None:
+        """Send this soon."""
+        if not self._frames:
+            self._wait(wire.loop, _TURNS)
+        self._frames.setdefault(wire, []).append(frame)
+
+    def take(self, wire: "SocketWire") -> bytes:
+        """What is to be sent to a socket, which is then no longer to be sent."""
+        return b"".join(self._frames.pop(wire, ()))
+
+    def _wait(self, loop: AbstractEventLoop, turns: int) -> None:
+        if turns:
+            loop.call_soon(self._wait, loop, turns - 1)
+            return
+        for wire in list(self._frames):
+            wire.flush()
 
 
 class SocketWire(WebSocketsSansIOProtocol):
     """One socket."""
 
     _served = False
+
+    def __init__(self, outbox: Outbox, *given: Any, **named: Any) -> None:
+        """A socket whose messages go through an outbox; the rest is as uvicorn has it."""
+        super().__init__(*given, **named)
+        self._outbox = outbox
 
     def handle_connect(self, event: "Request") -> None:
         """Hand the socket itself to the application, too."""
@@ -39,6 +75,7 @@ class SocketWire(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone."""
+        self._outbox.take(self)
         super().connection_lost(exc)
         self._fall_apart()
 
@@ -51,12 +88,29 @@ class SocketWire(WebSocketsSansIOProtocol):
         """Send a text message, or nothing if the socket is closing; returns how many bytes are waiting."""
         if self.close_sent or self.transport.is_closing():
             return 0
-        self.transport.write(_text_frame(message))
+        self._outbox.put(self, _text_frame(message))
         return self.transport.get_write_buffer_size()
+
+    def flush(self) -> None:
+        """Send what is in the outbox now."""
+        frames = self._outbox.take(self)
+        if frames and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(frames)
+
+    async def send(self, message: "ASGISendEvent") -> None:
+        """What the application sends by itself, to close for instance, comes after what it wrote before."""
+        self.flush()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        self.flush()
+        super().shutdown()
 
     def hang_up(self) -> None:
         """Be rid of the connection and of what waits in it, whether the other side reads or not."""
         if not self.disconnected:
+            self.flush()
             self.transport.abort()
 
 
