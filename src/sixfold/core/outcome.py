@@ -1,6 +1,7 @@
 """Who stands where: the ranking of H22, D4 and T4."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -26,6 +27,7 @@ class Outcome:
         return tuple(1 / winners if place == 1 else 0.0 for place in self.places)
 
     @classmethod
+    @lru_cache(maxsize=128)  # when a game ends, several ask at once
     def of(cls, rules: Rules, tracks: tuple[tuple[int, ...], ...], reason: Reason) -> "Outcome":
         """Rank the sides by their tracks and give each seat its side's place."""
         markers = np.array(tracks, np.uint8)

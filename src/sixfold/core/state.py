@@ -25,6 +25,7 @@ from .views import BoardView, CardView, Eyes, Memory, View, actor_of
 
 _PHASES: Final = tuple(Phase)
 _CHANCE_PHASES: Final = (Phase.DEAL, Phase.REFILL)
+_WHERE_EMPTY: Final = bytes(255 * (content == EMPTY) for content in range(256))
 
 
 class State(ABC):
@@ -299,12 +300,12 @@ class BoardState(State):
         """What a half of each colour would score on each cell now; 0 on covered cells."""
         # Without numpy's arithmetic: here that lets go of the interpreter's lock, and a busy server waits.
         board, colours = self._board(), len(self.rules.colours)
-        points = bytearray(self.record.potential[: len(board), :colours].tobytes())
-        empty, covered = int(EMPTY), bytes(colours)
-        for cell, content in enumerate(board):
-            if content != empty:
-                points[cell * colours : (cell + 1) * colours] = covered
-        return bytes(points)
+        points = self.record.potential[: len(board), :colours].tobytes()
+        is_empty = board.translate(_WHERE_EMPTY)
+        mask = bytearray(len(points))
+        for colour in range(colours):
+            mask[colour::colours] = is_empty
+        return (int.from_bytes(points) & int.from_bytes(mask)).to_bytes(len(points))
 
     def open_edges(self) -> bytes:
         """Where the seat to act may lay a tile: a byte for each edge, 1 or 0."""
