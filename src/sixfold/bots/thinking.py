@@ -175,8 +175,12 @@ def _expected_samples(budget: Budget) -> float:
 
 
 def _width(budget: Budget) -> int:
-    """How many moves to try: with more time more of them, but hardly."""
-    return int(max(4, round(4.5 * _expected_samples(budget) ** 0.15)))
+    """How many moves to try: with more time more of them.
+
+    One best move in ten ranks below the twentieth at first sight, and those that are no good are dropped
+    after a few worlds: there is more to gain by looking at more moves than by looking longer.
+    """
+    return int(max(4, round(3.6 * _expected_samples(budget) ** 0.3)))
 
 
 def _rounds(budget: Budget) -> int:
