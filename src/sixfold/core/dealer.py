@@ -19,6 +19,7 @@ import itertools
 import re
 import secrets
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple, Protocol
 
 from .errors import DealingError
@@ -78,7 +79,7 @@ class Dealer:
         """How many draws were taken over from a finished game."""
         return self.earlier[-1].until if self.earlier else 0
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """SHA-256 of the seed: shown at the start, it binds the dealer and tells nothing."""
         return hashlib.sha256(self.seed).hexdigest()

@@ -1,6 +1,6 @@
 """What a table consists of beside its present game."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ...core.match import Match
@@ -67,6 +67,16 @@ class Progress:
     def made(self) -> int:
         """How many moves have been made."""
         return len(self.moves)
+
+    def copy(self) -> "Progress":
+        """Another one with the same content, which goes its own way from here."""
+        return replace(
+            self,
+            moves=list(self.moves),
+            by_bots=set(self.by_bots),
+            shown=dict(self.shown),
+            last_of=dict(self.last_of),
+        )
 
 
 class PastGame(NamedTuple):

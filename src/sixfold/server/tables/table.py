@@ -1,6 +1,6 @@
 """One table: the fold of its log, and nothing else. No clock and no disk; time comes with the entries."""
 
-from copy import copy, deepcopy
+from copy import copy
 from dataclasses import replace
 from typing import Final
 
@@ -173,7 +173,7 @@ class Table:
         table = copy(self)
         table.seats = [replace(seat) for seat in self.seats]
         table.passes = {guest: replace(may, seats=set(may.seats)) for guest, may in self.passes.items()}
-        table.progress = deepcopy(self.progress)
+        table.progress = self.progress.copy()
         table.clock = copy(self.clock)
         table.clock.reserves = list(self.clock.reserves)
         table.agreed = set(self.agreed)
