@@ -28,6 +28,8 @@ class Level:
     """The same in the card game, where a hand has few moves and one poor card costs less."""
     board_samples: Mapping[int, int] | None = None
     """How many moves it tries out, by the number of players; `None` plays what the network says at once."""
+    duel_samples: int = 0
+    """The same in the duel, where taking points is a good plan already: to beat it takes more."""
     card_samples: Mapping[int, int] | None = None
     """The same in the card game, where a sample takes less time."""
 
@@ -38,7 +40,10 @@ class Level:
     def budget(self, rules: Rules) -> Budget | None:
         """How long it thinks about a move of these rules."""
         samples = self.board_samples if rules.is_board_game else self.card_samples
-        return None if samples is None else Budget(samples[rules.players], 0.9 * self.seconds)
+        if samples is None:
+            return None
+        count = self.duel_samples if rules.game.duel else samples[rules.players]
+        return Budget(count, 0.9 * self.seconds)
 
 
 LEVELS: Final[Mapping[str, Level]] = {
@@ -54,6 +59,7 @@ LEVELS: Final[Mapping[str, Level]] = {
             "all others",
             2.0,
             board_samples={1: 1700, 2: 300, 3: 300, 4: 400},
+            duel_samples=2400,
             card_samples={2: 300, 3: 600, 4: 1200},
         ),
     )
