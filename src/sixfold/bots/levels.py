@@ -58,7 +58,7 @@ LEVELS: Final[Mapping[str, Level]] = {
             "tries moves out",
             "all others",
             2.0,
-            board_samples={1: 1700, 2: 300, 3: 300, 4: 400},
+            board_samples={1: 1500, 2: 300, 3: 300, 4: 400},
             duel_samples=2400,
             card_samples={2: 300, 3: 600, 4: 1200},
         ),
