@@ -51,8 +51,8 @@ def promises() -> Iterator[Promise]:
     yield Promise("hex(players=2)", "master", "greedy", 0.98)
     yield Promise("hex(players=2)", "master", "lexmin", 0.98)
     yield Promise("hex(players=2)", "expert", "lexmin", 0.97)
-    for factor, goal in ((2, 0.5), (4, 0.5), (8, 0.55)):
-        yield Promise("hex(players=2)", f"master:{factor * default}", "master", goal, goal == 0.5)
+    for factor, goal, is_floor in ((2, 0.5, True), (4, 0.5, True), (8, 0.55, False)):
+        yield Promise("hex(players=2)", f"master:{factor * default}", "master", goal, is_floor)
     for players, goal in ((3, 0.75), (4, 0.70)):
         yield Promise(f"hex(players={players})", "master", "greedy", goal)
     yield Promise("hex-duel", "master", "greedy", 0.95)
