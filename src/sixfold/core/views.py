@@ -24,6 +24,7 @@ Eyes = int | None | Literal["all"]
 """Who looks: a seat, a spectator (`None`), or the truth (`"all"`)."""
 
 _TRIES: Final = 1000
+_NOTHING: Final = frozenset[int]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,30 +158,43 @@ def _deal(view: View, rng: random.Random) -> list[list[int]] | None:
     all deals come out equally likely.
     """
     racks: list[list[int | None]] = [list(rack) for rack in view.racks]
-    tiles = list(_unseen_tiles(view, rng))
-    barred = _barred_colours(view)
+    tiles = _unseen_tiles(view, rng)
+    barred = _barred_kinds(view)
     slots = []
     for seat, rack in enumerate(racks):
         for slot, tile in enumerate(rack):
             if tile is None:
                 epoch = view.memory.racks[seat][slot] if view.memory.epoch else 0
                 slots.append((not (barred and seat == view.mover), epoch, seat, slot))
-    if len(slots) > len(tiles):
-        return None
-    rng.shuffle(tiles)
     for unrestricted, epoch, seat, slot in sorted(slots):
-        for i in range(len(tiles) - 1, -1, -1):
-            kind, mark = tiles[i]
-            if mark <= epoch and (unrestricted or not barred.intersection(view.rules.kinds[kind])):
-                racks[seat][slot] = kind
-                del tiles[i]
-                break
-        else:
+        kind = _draw(tiles, epoch, _NOTHING if unrestricted else barred, rng)
+        if kind is None:
             return None
+        racks[seat][slot] = kind
     return [[kind for kind in rack if kind is not None] for rack in racks]
 
 
-def _unseen_tiles(view: View, rng: random.Random) -> Iterator[tuple[int, int]]:
+def _draw(tiles: list[tuple[int, int]], epoch: int, barred: frozenset[int], rng: random.Random) -> int | None:
+    """Take a tile that may be drawn at that epoch off the list, each equally likely; `None` if there is none.
+
+    Nearly always any may: so the first choice is made among all, and a second one only if that was wrong.
+    """
+
+    def fits(place: int) -> bool:
+        kind, mark = tiles[place]
+        return mark <= epoch and kind not in barred
+
+    chosen = int(rng.random() * len(tiles))
+    if not tiles or not fits(chosen):
+        fitting = list(filter(fits, range(len(tiles))))
+        if not fitting:
+            return None
+        chosen = rng.choice(fitting)
+    tiles[chosen], tiles[-1] = tiles[-1], tiles[chosen]
+    return tiles.pop()[0]
+
+
+def _unseen_tiles(view: View, rng: random.Random) -> list[tuple[int, int]]:
     """The tiles not accounted for, as (kind, mark): a tile with a mark was in the bag at that epoch.
 
     Nobody knows which tiles of a kind bear its marks; one may have come onto a rack that is known.
@@ -188,9 +202,12 @@ def _unseen_tiles(view: View, rng: random.Random) -> Iterator[tuple[int, int]]:
     marks: dict[int, list[int]] = {}
     for kind, epoch in view.memory.marks:
         marks.setdefault(kind, []).append(epoch)
+    tiles: list[tuple[int, int]] = []
     for kind, count in enumerate(view.pool):
-        hidden = [0] * count
-        if kind in marks:
+        if kind not in marks:
+            tiles += [(kind, 0)] * count
+        else:
+            hidden = [0] * count
             seen = [seat for seat, rack in enumerate(view.racks) for tile in rack if tile == kind]
             free = list(range(count))
             for mark in sorted(marks[kind], reverse=True):
@@ -202,15 +219,17 @@ def _unseen_tiles(view: View, rng: random.Random) -> Iterator[tuple[int, int]]:
                     hidden[free.pop(choice)] = mark
                 else:
                     seen.remove(bearers[choice - len(free)])
-        yield from ((kind, mark) for mark in hidden)
+            tiles += [(kind, mark) for mark in hidden]
+    return tiles
 
 
-def _barred_colours(view: View) -> set[str]:
-    """Colours that the mover's rack cannot show, because it was offered an exchange (H18, C9)."""
+def _barred_kinds(view: View) -> frozenset[int]:
+    """Kinds that cannot be on the mover's rack, because it was offered an exchange (H18, C9)."""
     if view.phase is not Phase.EXCHANGE or view.rules.game.exchange is not Exchange.LACKS_WEAKEST:
-        return set()
+        return _NOTHING
     assert view.mover is not None
     tracks = view.tracks[view.rules.sides[view.mover]]
-    return {
+    weakest = {
         colour for colour, marker in zip(view.rules.colours, tracks, strict=True) if marker == min(tracks)
     }
+    return frozenset(kind for kind, tile in enumerate(view.rules.kinds) if weakest.intersection(tile))

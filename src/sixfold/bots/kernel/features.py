@@ -18,7 +18,7 @@ _OTHERS = np.uint64(6)
 _WANTED = 8
 _HELD, _DOUBLES, _UNSEEN = range(15, 18)
 # On a board: the three best cells, cells of at least so many points, products, tokens, pyramids to come.
-_BEST = np.uint64(18)
+_BEST, _SECOND_BEST, _THIRD_BEST = range(18, 21)
 _ONES, _TWOS, _THREES, _FOURS = range(21, 25)
 _REACHED, _PLAYABLE, _COMING, _WANTED_BEST = range(25, 29)
 _OWN_TOKEN, _THEIR_TOKEN, _GAPS = range(29, 32)
@@ -127,13 +127,15 @@ def describe_hand(g: Record, s: Record, desk: Record, seat: Int) -> None:
             desk.colours[first, _DOUBLES] += _ONE
     share = np.float32(1 / 40)
     for kind in range(np.uint64(g.kinds)):
-        unseen = np.float32(s.bag[kind])
-        for other in range(np.uint64(g.players)):
-            if other != seat:
-                for slot in range(np.uint64(s.rack_size[other])):
-                    unseen += np.float32(s.racks[other, slot] == kind)
-        desk.colours[g.first_colour[kind], _UNSEEN] += unseen * share
-        desk.colours[g.second_colour[kind], _UNSEEN] += unseen * share
+        unseen = np.float32(s.bag[kind]) * share
+        desk.colours[g.first_colour[kind], _UNSEEN] += unseen
+        desk.colours[g.second_colour[kind], _UNSEEN] += unseen
+    for other in range(np.uint64(g.players)):
+        if other != seat:
+            for slot in range(np.uint64(s.rack_size[other])):
+                kind = s.racks[other, slot]
+                desk.colours[g.first_colour[kind], _UNSEEN] += share
+                desk.colours[g.second_colour[kind], _UNSEEN] += share
     table = desk.table
     table[9] = np.float32(s.rack_size[seat]) / np.float32(g.hand)
     table[10] = np.float32(s.bonus) * np.float32(0.5)
@@ -160,10 +162,10 @@ def count_potentials(g: Record, s: Record, desk: Record) -> None:
 @kernel
 def has_room(g: Record, s: Record, cell: Int) -> bool:
     """Whether a neighbour of an empty cell is empty as well."""
+    empty = np.uint8(0)
     for direction in range(_DIRECTIONS):
-        if s.board[g.neighbour[cell, direction]] == EMPTY:
-            return True
-    return False
+        empty |= np.uint8(s.board[g.neighbour[cell, direction]] == EMPTY)
+    return empty != 0
 
 
 @kernel
@@ -171,24 +173,28 @@ def describe_potentials(g: Record, desk: Record, colour: Int, room: Int) -> None
     """What the board offers in a colour: its three best cells, and how many good ones there are."""
     row = desk.colours[colour]
     counts = desk.potentials[colour]
-    at_least = np.float32(0)
-    found = np.uint64(0)
+    at_least = np.int32(0)
+    best = np.float32(0)
+    second_best = np.float32(0)
+    third_best = np.float32(0)
     for down in range(_LEVELS - np.uint64(1)):
         level = _LEVELS - np.uint64(1) - down
-        at_least += np.float32(counts[level])
-        for _ in range(np.uint64(counts[level])):
-            if found < 3:
-                row[_BEST + found] = np.float32(level) / np.float32(6)
-                found += np.uint64(1)
-        if level == 4:
-            row[_FOURS] = at_least / np.float32(5)
-        elif level == 3:
-            row[_THREES] = at_least / np.float32(8)
-        elif level == 2:
-            row[_TWOS] = at_least / np.float32(10)
-        elif level == 1:
-            row[_ONES] = at_least / np.float32(20)
-    best = row[_BEST]
+        at_least += counts[level]
+        points = np.float32(level) / np.float32(6)
+        best = max(best, points * np.float32(at_least > 0))
+        second_best = max(second_best, points * np.float32(at_least > 1))
+        third_best = max(third_best, points * np.float32(at_least > 2))
+    row[_BEST] = best
+    row[_SECOND_BEST] = second_best
+    row[_THIRD_BEST] = third_best
+    good = np.float32(at_least)
+    row[_ONES] = good / np.float32(20)
+    good -= np.float32(counts[1])
+    row[_TWOS] = good / np.float32(10)
+    good -= np.float32(counts[2])
+    row[_THREES] = good / np.float32(8)
+    good -= np.float32(counts[3])
+    row[_FOURS] = good / np.float32(5)
     row[_REACHED] = min(best, room) * row[_LOWEST]
     row[_PLAYABLE] = row[_HELD] * best
     row[_COMING] = row[_UNSEEN] * row[_TWOS]

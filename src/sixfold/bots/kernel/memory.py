@@ -48,9 +48,10 @@ DESK: Final = np.dtype(
     [
         ("colours", np.float32, (MAX_COLOURS, COLOUR_INPUTS)),
         ("table", np.float32, (TABLE_INPUTS,)),
-        ("hidden", np.float32, (WIDTH,)),
-        ("second", np.float32, (WIDTH,)),
+        ("first", np.float32, (MAX_COLOURS, WIDTH)),  # the network's layers
+        ("second", np.float32, (MAX_COLOURS, WIDTH)),
         ("pooled", np.float32, (2 * WIDTH,)),
+        ("third", np.float32, (WIDTH,)),
         ("levels", np.int32, (MAX_SEATS, MAX_COLOURS)),  # how far each side's markers are
         ("lowest", np.int32, (MAX_SEATS,)),
         ("potentials", np.int32, (MAX_COLOURS, LEVELS)),  # on how many cells a half would score so much
@@ -58,8 +59,8 @@ DESK: Final = np.dtype(
         ("needed", np.float32, (MAX_COLOURS,)),  # 1 if it is one's own (alone: less, the farther ahead it is)
         ("held", np.float32, (MAX_COLOURS,)),  # halves on one's own rack
         ("worth", np.float32, (MAX_COLOURS, LEVELS)),  # so many points of a colour, playing alone
-        ("half", np.float32, (HALF_INPUTS,)),
-        ("half_hidden", np.float32, (HALF_WIDTH,)),
+        ("halves", np.float32, (MAX_COLOURS, HALF_INPUTS)),  # one of each colour on a cell
+        ("half_hidden", np.float32, (MAX_COLOURS, HALF_WIDTH)),
         ("half_values", np.float32, (MAX_CELLS + 1, MAX_COLOURS)),
         ("actions", np.uint32, (MOST_ACTIONS,)),
         ("scores", np.float32, (MOST_ACTIONS,)),

@@ -4,9 +4,8 @@ import numpy as np
 
 from ...core.compiling import fast_kernel
 from ...core.records import Int, Record
-from .memory import COLOUR_INPUTS, TABLE_INPUTS, WIDTH
+from .memory import TABLE_INPUTS, WIDTH
 
-_INPUTS = np.uint64(COLOUR_INPUTS)
 _TABLE = np.uint64(TABLE_INPUTS)
 _WIDTH = np.uint64(WIDTH)
 _ZERO = np.float32(0)
@@ -34,31 +33,54 @@ def add_product(inputs: Record, count: Int, weights: Record, first: Int, total: 
 
 
 @fast_kernel
+def dense(inputs: Record, weights: Record, bias: Record, outputs: Record) -> None:
+    """A layer for each row of inputs: the product with the weights plus the bias, where that is above 0.
+
+    Three rows and four inputs at a time (all counts are multiples of that): a weight once read serves three
+    rows, whose sums stay in the processor's registers.
+    """
+    width = np.uint64(outputs.shape[1])
+    for x in range(np.uint64(0), np.uint64(inputs.shape[0]), np.uint64(3)):
+        y = x + np.uint64(1)
+        z = x + np.uint64(2)
+        for i in range(np.uint64(0), np.uint64(inputs.shape[1]), np.uint64(4)):
+            i1 = i + np.uint64(1)
+            i2 = i + np.uint64(2)
+            i3 = i + np.uint64(3)
+            x0, x1, x2, x3 = inputs[x, i], inputs[x, i1], inputs[x, i2], inputs[x, i3]
+            y0, y1, y2, y3 = inputs[y, i], inputs[y, i1], inputs[y, i2], inputs[y, i3]
+            z0, z1, z2, z3 = inputs[z, i], inputs[z, i1], inputs[z, i2], inputs[z, i3]
+            so_far = np.float32(i > 0)
+            for j in range(width):
+                w0, w1, w2, w3 = weights[i, j], weights[i1, j], weights[i2, j], weights[i3, j]
+                outputs[x, j] = so_far * outputs[x, j] + x0 * w0 + x1 * w1 + x2 * w2 + x3 * w3
+                outputs[y, j] = so_far * outputs[y, j] + y0 * w0 + y1 * w1 + y2 * w2 + y3 * w3
+                outputs[z, j] = so_far * outputs[z, j] + z0 * w0 + z1 * w1 + z2 * w2 + z3 * w3
+        for j in range(width):
+            outputs[x, j] = max(outputs[x, j] + bias[j], _ZERO)
+            outputs[y, j] = max(outputs[y, j] + bias[j], _ZERO)
+            outputs[z, j] = max(outputs[z, j] + bias[j], _ZERO)
+
+
+@fast_kernel
 def logit(n: Record, desk: Record, colours: Int) -> Int:
     """The value of the position whose features are on the desk; 0 is an even chance."""
-    hidden = desk.hidden
     second = desk.second
     pooled = desk.pooled
+    third = desk.third
+    dense(desk.colours, n.colour_weights, n.colour_bias, desk.first)
+    dense(desk.first, n.second_weights, n.second_bias, second)
     for j in range(_WIDTH):
-        pooled[j] = _ZERO
-        pooled[j + _WIDTH] = _ZERO
-    for colour in range(np.uint64(colours)):
+        pooled[j] = second[0, j]
+        pooled[j + _WIDTH] = second[0, j]
+        third[j] = n.table_bias[j]
+    for colour in range(np.uint64(1), np.uint64(colours)):
         for j in range(_WIDTH):
-            hidden[j] = n.colour_bias[j]
-            second[j] = n.second_bias[j]
-        add_product(desk.colours[colour], _INPUTS, n.colour_weights, np.uint64(0), hidden)
-        for j in range(_WIDTH):
-            hidden[j] = max(hidden[j], _ZERO)
-        add_product(hidden, _WIDTH, n.second_weights, np.uint64(0), second)
-        for j in range(_WIDTH):
-            active = max(second[j], _ZERO)
-            pooled[j] += active
-            pooled[j + _WIDTH] = max(pooled[j + _WIDTH], active)
-    for j in range(_WIDTH):
-        hidden[j] = n.table_bias[j]
-    add_product(pooled, _WIDTH + _WIDTH, n.table_weights, np.uint64(0), hidden)
-    add_product(desk.table, _TABLE, n.table_weights, _WIDTH + _WIDTH, hidden)
+            pooled[j] += second[colour, j]
+            pooled[j + _WIDTH] = max(pooled[j + _WIDTH], second[colour, j])
+    add_product(pooled, _WIDTH + _WIDTH, n.table_weights, np.uint64(0), third)
+    add_product(desk.table, _TABLE, n.table_weights, _WIDTH + _WIDTH, third)
     result = n.out_bias[0]
     for j in range(_WIDTH):
-        result += max(hidden[j], _ZERO) * n.out_weights[j]
+        result += max(third[j], _ZERO) * n.out_weights[j]
     return result

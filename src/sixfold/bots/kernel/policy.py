@@ -147,6 +147,8 @@ def keep_best(desk: Record, count: Int, most: Int) -> Int:
             low = bar
         else:
             high = bar
+        if above == most:
+            break
     kept = np.uint64(0)
     for i in range(count):
         if scores[i] >= high and kept < most:

@@ -12,7 +12,7 @@ from ...core.kernel.board import take_apart
 from ...core.records import Int, Record
 from .features import count_sides, read_levels
 from .memory import HALF_INPUTS, HALF_WIDTH
-from .network import add_product
+from .network import dense
 
 _INPUTS = np.uint64(HALF_INPUTS)
 _WIDTH = np.uint64(HALF_WIDTH)
@@ -49,60 +49,63 @@ def prepare_screen(g: Record, s: Record, desk: Record) -> Int:
 
 
 @kernel
-def describe_half(g: Record, s: Record, desk: Record, cell: Int, colour: Int, far: Int) -> None:
-    """What is known about half a tile of the seat to move on an empty cell."""
+def describe_halves(g: Record, s: Record, desk: Record, cell: Int, far: Int) -> None:
+    """What is known about half a tile of the seat to move, in each colour, on an empty cell."""
     side = np.uint64(g.side_of[s.seat])
-    level = desk.levels[side, colour]
-    end = np.int32(g.sheet) if level < np.int32(g.sheet) and not g.duel else far
-    points = np.int32(s.potential[cell, colour])
-    gain = min(points, end - level)
     covered = _ZERO
     covered_wanted = _ZERO
     covered_needed = _ZERO
-    best_covered = _ZERO
-    for other in range(np.uint64(g.colours)):
-        worth = np.float32(s.potential[cell, other]) * _SIXTH * np.float32(other != colour)
+    best = _ZERO
+    second_best = _ZERO
+    for colour in range(np.uint64(g.colours)):
+        worth = np.float32(s.potential[cell, colour]) * _SIXTH
         covered += worth
-        best_covered = max(best_covered, worth)
-        covered_wanted += worth * desk.wanted[other]
-        covered_needed += worth * desk.needed[other]
+        covered_wanted += worth * desk.wanted[colour]
+        covered_needed += worth * desk.needed[colour]
+        second_best = max(second_best, min(best, worth))
+        best = max(best, worth)
     open_sides = _ZERO
     for direction in range(_DIRECTIONS):
         open_sides += np.float32(s.board[g.neighbour[cell, direction]] == EMPTY) * _SIXTH
-    scored = np.float32(gain) * _SIXTH
-    half = desk.half
-    half[0] = scored
-    half[1] = scored * desk.needed[colour]
-    half[2] = scored * np.float32(level - desk.lowest[side]) / np.float32(far)
-    half[3] = scored * np.float32(level) / np.float32(far)
-    half[4] = desk.needed[colour]
-    half[5] = covered
-    half[6] = covered_wanted
-    half[7] = covered_needed
-    half[8] = np.float32(points - gain) * _SIXTH
-    half[9] = desk.wanted[colour]
-    half[10] = open_sides
-    half[11] = open_sides * desk.wanted[colour]
-    half[12] = desk.held[colour] * np.float32(1 / 3)
-    half[13] = np.float32(gain == end - level and gain > 0)
-    half[14] = np.float32(s.free) / np.float32(g.edges)
-    half[15] = best_covered
+    for colour in range(np.uint64(g.colours)):
+        level = desk.levels[side, colour]
+        end = np.int32(g.sheet) if level < np.int32(g.sheet) and not g.duel else far
+        points = np.int32(s.potential[cell, colour])
+        own = np.float32(points) * _SIXTH
+        gain = min(points, end - level)
+        scored = np.float32(gain) * _SIXTH
+        half = desk.halves[colour]
+        half[0] = scored
+        half[1] = scored * desk.needed[colour]
+        half[2] = scored * np.float32(level - desk.lowest[side]) / np.float32(far)
+        half[3] = scored * np.float32(level) / np.float32(far)
+        half[4] = desk.needed[colour]
+        half[5] = covered - own
+        half[6] = covered_wanted - own * desk.wanted[colour]
+        half[7] = covered_needed - own * desk.needed[colour]
+        half[8] = np.float32(points - gain) * _SIXTH
+        half[9] = desk.wanted[colour]
+        half[10] = open_sides
+        half[11] = open_sides * desk.wanted[colour]
+        half[12] = desk.held[colour] * np.float32(1 / 3)
+        half[13] = np.float32(gain == end - level and gain > 0)
+        half[14] = np.float32(s.free) / np.float32(g.edges)
+        half[15] = second_best if own == best else best
 
 
 @fast_kernel
-def half_value(n: Record, desk: Record) -> Int:
-    """The value of the half that is described on the desk."""
-    half = desk.half
+def value_halves(n: Record, desk: Record, colours: Int, values: Record) -> None:
+    """The values of the halves that are described on the desk."""
+    halves = desk.halves
     hidden = desk.half_hidden
-    for j in range(_WIDTH):
-        hidden[j] = n.half_bias[j]
-    add_product(half, _INPUTS, n.half_weights, np.uint64(0), hidden)
-    result = _ZERO
-    for j in range(_WIDTH):
-        result += max(hidden[j], _ZERO) * n.half_out[j]
-    for i in range(_INPUTS):
-        result += half[i] * n.half_direct[i]
-    return result
+    dense(halves, n.half_weights, n.half_bias, hidden)
+    for colour in range(np.uint64(colours)):
+        value = _ZERO
+        for j in range(_WIDTH):
+            value += hidden[colour, j] * n.half_out[j]
+        for i in range(_INPUTS):
+            value += halves[colour, i] * n.half_direct[i]
+        values[colour] = value
 
 
 @kernel
@@ -111,10 +114,8 @@ def screen_placements(g: Record, s: Record, n: Record, desk: Record, count: Int)
     far = prepare_screen(g, s, desk)
     for cell in range(np.uint64(g.cells)):
         if s.board[cell] == EMPTY:
-            for colour in range(np.uint64(g.colours)):
-                if desk.held[colour] > _ZERO:
-                    describe_half(g, s, desk, cell, np.uint64(colour), far)
-                    desk.half_values[cell, colour] = half_value(n, desk)
+            describe_halves(g, s, desk, cell, far)
+            value_halves(n, desk, g.colours, desk.half_values[cell])
     places = np.uint64(g.kinds) * np.uint64(2) * np.uint64(g.edges)
     for i in range(np.uint64(count)):
         action = np.uint64(desk.actions[i])

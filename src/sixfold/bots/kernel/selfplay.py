@@ -10,7 +10,7 @@ from ...core.kernel.turn import chance_acts
 from ...core.records import Int, Record
 from .features import count_sides, describe
 from .policy import apply, choose, copy_row, judge, legal_actions, let_chance_act, mix, share, side_of
-from .screen import describe_half, prepare_screen
+from .screen import describe_halves, prepare_screen
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -186,14 +186,10 @@ def learn_screen(
                     kind, edge, turned = take_apart(g, action)
                     sample = samples[found]
                     far = prepare_screen(g, s, desk)
-                    describe_half(
-                        g, s, desk, g.edge_cells[edge, turned], np.uint64(g.first_colour[kind]), far
-                    )
-                    sample.halves[0, :] = desk.half
-                    describe_half(
-                        g, s, desk, g.edge_cells[edge, _ONE - turned], np.uint64(g.second_colour[kind]), far
-                    )
-                    sample.halves[1, :] = desk.half
+                    describe_halves(g, s, desk, g.edge_cells[edge, turned], far)
+                    sample.halves[0, :] = desk.halves[g.first_colour[kind]]
+                    describe_halves(g, s, desk, g.edge_cells[edge, _ONE - turned], far)
+                    sample.halves[1, :] = desk.halves[g.second_colour[kind]]
                     copy_row(raw, _ZERO, _ONE)
                     apply(g, after, action)
                     sample.value = judge(g, after, n, desk, seat)
