@@ -47,7 +47,7 @@ class Promise:
 
 def promises() -> Iterator[Promise]:
     """All lines."""
-    default = (LEVELS["master"].board_samples or {})[2]
+    default = (LEVELS["master"].samples or {})["hex", 2]
     yield Promise("hex(players=2)", "master", "greedy", 0.98)
     yield Promise("hex(players=2)", "master", "lexmin", 0.98)
     yield Promise("hex(players=2)", "expert", "lexmin", 0.97)

@@ -26,12 +26,8 @@ class Level:
     """The temperature at which moves are drawn: the higher, the more often a lesser one."""
     card_heat: float = 0.0
     """The same in the card game, where a hand has few moves and one poor card costs less."""
-    board_samples: Mapping[int, int] | None = None
-    """How many moves it tries out, by the number of players; `None` plays what the network says at once."""
-    duel_samples: int = 0
-    """The same in the duel, where taking points is a good plan already: to beat it takes more."""
-    card_samples: Mapping[int, int] | None = None
-    """The same in the card game, where a sample takes less time."""
+    samples: Mapping[tuple[str, int], int] | None = None
+    """How many samples a move takes, by game and players; `None` plays what the network says at once."""
 
     def heat(self, rules: Rules) -> float:
         """How hot its choices are in these rules."""
@@ -39,12 +35,27 @@ class Level:
 
     def budget(self, rules: Rules) -> Budget | None:
         """How long it thinks about a move of these rules."""
-        samples = self.board_samples if rules.is_board_game else self.card_samples
-        if samples is None:
+        if self.samples is None:
             return None
-        count = self.duel_samples if rules.game.duel else samples[rules.players]
-        return Budget(count, 0.9 * self.seconds)
+        return Budget(self.samples[rules.game.name, rules.players], 0.9 * self.seconds)
 
+
+# Alone, a sample takes a tenth of the time; in the duel taking points is a good plan: to beat it takes more.
+_SAMPLES: Final = {
+    ("hex", 2): 300,
+    ("hex", 3): 300,
+    ("hex", 4): 400,
+    ("hex-solo", 1): 1500,
+    ("hex-team", 4): 400,
+    ("hex-duel", 2): 4800,
+    ("square", 2): 300,
+    ("square", 3): 300,
+    ("square", 4): 400,
+    ("square-solo", 1): 1500,
+    ("cards", 2): 300,
+    ("cards", 3): 600,
+    ("cards", 4): 1200,
+}
 
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
@@ -53,15 +64,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("casual", "now and then a poor move", "those who know the rules", 0.1, 0.4, 0.85),
         Level("skilled", "mostly good moves", "those who play often", 0.1, 0.15, 0.4),
         Level("expert", "the best move at first sight", "those who win at home", 0.1),
-        Level(
-            "master",
-            "tries moves out",
-            "all others",
-            2.0,
-            board_samples={1: 1500, 2: 300, 3: 300, 4: 400},
-            duel_samples=2400,
-            card_samples={2: 300, 3: 600, 4: 1200},
-        ),
+        Level("master", "tries moves out", "all others", 2.0, samples=_SAMPLES),
     )
 }
 """From the weakest to the strongest."""

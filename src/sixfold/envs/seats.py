@@ -15,7 +15,7 @@ from .kernel import opponents
 from .kernel.games import Bots
 
 _SIMPLE: Final = {"random": opponents.RANDOM, "greedy": opponents.GREEDY, "lexmin": opponents.LEXMIN}
-_LEVELS: Final = {name: level for name, level in LEVELS.items() if level.board_samples is None}
+_LEVELS: Final = {name: level for name, level in LEVELS.items() if level.samples is None}
 OPPONENTS: Final = (*_SIMPLE, *_LEVELS)
 """The bots that play in compiled code: those that do not search."""
 
