@@ -124,7 +124,7 @@ def test_ctrl_c_ends_with_130_and_saves(monkeypatch: pytest.MonkeyPatch, tmp_pat
     def interrupted(_: str) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sixfold.cli._read_line", interrupted)
+    monkeypatch.setattr("sixfold.cli.games.read_line", interrupted)
     path = tmp_path / "game.txt"
     assert run("play", "--save", str(path)).exit_code == 130
     assert path.read_text().endswith("unfinished\n")
