@@ -21,7 +21,8 @@ from sixfold.core.match import Match
 from sixfold.core.rules import Rules
 from sixfold.server.house.house import House
 from sixfold.server.protocol import commands as do
-from sixfold.server.protocol.messages import Ack, NewTable
+from sixfold.server.protocol.documents import NewTable
+from sixfold.server.protocol.messages import Ack
 from sixfold.server.store.interface import Guest
 from sixfold.server.store.sqlite import SqliteStore
 from sixfold.server.tables.table import Table

@@ -14,7 +14,8 @@ from sixfold import Match
 from sixfold.server.house.house import House, Subscription
 from sixfold.server.pool.pool import BotPool
 from sixfold.server.protocol import commands as do
-from sixfold.server.protocol.messages import Ack, AnyMessage, NewTable, Refused, View
+from sixfold.server.protocol.documents import NewTable
+from sixfold.server.protocol.messages import Ack, AnyMessage, Refused, View
 from sixfold.server.store.interface import Guest
 from sixfold.server.store.sqlite import SqliteStore
 from sixfold.server.tables.table import Table

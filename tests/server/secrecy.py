@@ -20,24 +20,23 @@ from sixfold.core.dealer import Dealer
 from sixfold.core.match import Match
 from sixfold.core.state import State
 from sixfold.server.house.room import Room
+from sixfold.server.protocol.documents import Replay, Step
 from sixfold.server.protocol.messages import (
     Ack,
     Advice,
     AnyMessage,
     Hello,
     InStep,
-    MoveSight,
     Past,
     Pong,
     Presence,
     Refused,
-    Replay,
     Said,
     Scored,
-    Step,
     View,
     encode,
 )
+from sixfold.server.protocol.sights import MoveSight
 from sixfold.server.store.interface import Entry
 from sixfold.server.tables.entries import Moved, Started, read_body
 from sixfold.server.tables.explaining import moves_since, past_move_sight, score_sight

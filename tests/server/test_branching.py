@@ -16,7 +16,7 @@ from sixfold import CHANCE, Dealer, DealingError, Match, Rules, compiled_kernels
 from sixfold.notation import GameRecord
 from sixfold.server.house.archive import record_text
 from sixfold.server.protocol import commands as do
-from sixfold.server.protocol.messages import NewBranch, NewTable
+from sixfold.server.protocol.documents import NewBranch, NewTable
 from sixfold.server.protocol.refusals import Refusal
 from sixfold.server.protocol.sights import SeatPlan
 from sixfold.server.store.interface import Entry
@@ -120,8 +120,8 @@ def test_who_plays_on_again_and_again_has_a_record_with_every_seed() -> None:
         text = record_text(third.table, 0, {})
         GameRecord.parse(text).verify()
         assert GameRecord.parse(text).match.events == third.match.events
-        with pytest.raises(DealingError, match="draw 17 must be"):
-            GameRecord.parse(text.replace("earlier: 16 ", "earlier: 17 ")).verify()
+        with pytest.raises(DealingError, match=r"draw \d+ must be"):  # one alone may be right by chance
+            GameRecord.parse(text.replace("earlier: 16 ", "earlier: 4 ")).verify()
         assert second.played_on(2).dealer.earlier == ((14, first.dealer.seed.hex()),)
 
 

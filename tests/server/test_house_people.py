@@ -8,7 +8,8 @@ import pytest
 
 from server.houses import Ear, Inn, Person, asynchronous, eventually, play_out
 from sixfold.server.protocol import commands as do
-from sixfold.server.protocol.messages import Closing, NewLink, Presence, Said, View
+from sixfold.server.protocol.documents import NewLink
+from sixfold.server.protocol.messages import Closing, Presence, Said, View
 from sixfold.server.protocol.refusals import Refusal
 
 

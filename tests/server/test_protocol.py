@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from sixfold.server.protocol.commands import Action, AnyCommand, Request
-from sixfold.server.protocol.messages import AnyMessage, Code, NewBranch, NewTable, Settings
+from sixfold.server.protocol.documents import NewBranch, NewTable
+from sixfold.server.protocol.messages import AnyMessage, Code
+from sixfold.server.protocol.sights import Settings
 from sixfold.server.web.http import STATUS
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")

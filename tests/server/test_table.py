@@ -13,7 +13,8 @@ from sixfold import Rules, compiled_kernels
 from sixfold.notation import GameRecord
 from sixfold.server.house.archive import record_text
 from sixfold.server.protocol import commands as do
-from sixfold.server.protocol.messages import NewTable, encode
+from sixfold.server.protocol.documents import NewTable
+from sixfold.server.protocol.messages import encode
 from sixfold.server.protocol.refusals import Refusal
 from sixfold.server.protocol.sights import Days, Live, SeatPlan
 from sixfold.server.store.interface import Entry

@@ -8,20 +8,10 @@ from msgspec.structs import replace
 from ...core.dealer import Dealer
 from ...core.match import Match
 from ...notation.record import GameRecord
-from ..protocol.messages import (
-    Best,
-    Dealing,
-    Export,
-    Line,
-    Listed,
-    MoveSight,
-    Profile,
-    Replay,
-    Result,
-    Step,
-    Tables,
-)
+from ..protocol.documents import Best, Dealing, Export, Listed, Profile, Replay, Result, Step, Tables
+from ..protocol.messages import Line
 from ..protocol.refusals import Refusal
+from ..protocol.sights import MoveSight
 from ..store.interface import Guest, Seen, Store, TableRow
 from ..tables.dealing import dealing_of
 from ..tables.explaining import past_move_sight

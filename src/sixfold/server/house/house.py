@@ -15,23 +15,10 @@ from ...core.match import Match
 from ...core.rules import Rules
 from ..pool.pool import BotPool
 from ..protocol import commands as do
-from ..protocol.messages import (
-    Answer,
-    Closing,
-    Dealing,
-    Hello,
-    LinkMade,
-    Made,
-    NewBranch,
-    NewLink,
-    NewTable,
-    Opened,
-    Refused,
-    Replay,
-    RulesSight,
-    encode,
-)
+from ..protocol.documents import Dealing, LinkMade, Made, NewBranch, NewLink, NewTable, Opened, Replay
+from ..protocol.messages import Answer, Closing, Hello, Refused, encode
 from ..protocol.refusals import Refusal
+from ..protocol.sights import RulesSight
 from ..store.interface import Conflict, Guest, KnownKey, Link, Store, StoreError, StoreUnavailable
 from ..tables.branching import Past, play_on
 from ..tables.deciding import Decision, check_chairs, entries_of, new_id

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple, Protocol
 import msgspec
 
 from ...core.views import View
-from ..protocol.messages import Closing, InStep, MoveSight, Presence, Somebody, encode
+from ..protocol.messages import Closing, InStep, Presence, Somebody, encode
+from ..protocol.sights import MoveSight
 from ..tables.explaining import recent_moves
 from ..tables.looking import EncodedView, game_sight, table_sight, yours
 from ..tables.seating import may_look

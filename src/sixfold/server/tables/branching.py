@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ...core.match import Match
 from ..protocol import commands as do
-from ..protocol.messages import NewBranch
+from ..protocol.documents import NewBranch
 from ..protocol.refusals import Refusal
 from ..protocol.sights import Origin, Settings
 from .entries import AnyBody, Chair, Created, Moved, Started

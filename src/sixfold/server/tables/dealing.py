@@ -6,7 +6,7 @@ from ...core.codes import CHANCE, Phase
 from ...core.dealer import Dealer
 from ...core.match import Match
 from ...core.state import State
-from ..protocol.messages import Dealing, Draw
+from ..protocol.documents import Dealing, Draw
 
 
 def dealing_of(match: Match) -> Dealing:

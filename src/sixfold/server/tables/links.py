@@ -3,7 +3,7 @@
 import secrets
 from typing import cast
 
-from ..protocol.messages import NewLink, Opened
+from ..protocol.documents import NewLink, Opened
 from ..protocol.refusals import Refusal
 from ..store.interface import Link
 from ..web.guests import hashed

@@ -4,7 +4,7 @@ import msgspec
 
 from ...core.rules import Rules
 from ...core.series import with_starter
-from ..protocol.messages import Listed
+from ..protocol.documents import Listed
 from ..store.interface import Member, Result, Status, TableRow
 from .entries import AnyBody, Arranged, Created, Left, Sat
 from .looking import seat_sights

@@ -4,7 +4,7 @@ import secrets
 
 from ...core.rules import Rules
 from ..protocol import commands as do
-from ..protocol.messages import NewTable
+from ..protocol.documents import NewTable
 from ..protocol.refusals import Refusal
 from ..protocol.sights import Days, SeatPlan, Settings
 from .entries import Arranged, Chair, Created, Left, Sat, Started

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from ..logs import note
-from ..protocol.messages import Export, Profile, Tables
+from ..protocol.documents import Export, Profile, Tables
 from ..protocol.refusals import Refusal
 from ..store.interface import Guest
 from .bodies import CodeMade, GivenCode, NewGuest, NewName, Welcome

@@ -9,13 +9,13 @@ from typing import Any, Final, get_args
 import msgspec
 
 from ...lessons import lesson as learning
-from ..protocol import commands, lessons, messages, sights
+from ..protocol import commands, documents, lessons, messages, sights
 from ..protocol.messages import Refused
 from . import bodies
 from .app import ENDPOINTS
 from .http import Endpoint
 
-_MODULES: Final = (commands, sights, messages, lessons, learning, bodies)
+_MODULES: Final = (commands, sights, messages, documents, lessons, learning, bodies)
 
 
 def schemas_of(types: Sequence[Any], ref_template: str) -> tuple[list[Any], dict[str, Any]]:

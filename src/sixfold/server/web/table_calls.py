@@ -9,10 +9,8 @@ from ...core.catalogue import CATALOGUE, Game, Option
 from ...guide import facts, figures
 from ..logs import note
 from ..protocol.commands import AnyCommand, Review
-from ..protocol.messages import (
-    Answer,
+from ..protocol.documents import (
     Dealing,
-    InStep,
     LinkMade,
     Made,
     NewBranch,
@@ -20,12 +18,12 @@ from ..protocol.messages import (
     NewTable,
     Opened,
     Replay,
-    RulesSight,
     Secret,
     Tables,
-    View,
 )
+from ..protocol.messages import Answer, InStep, View
 from ..protocol.refusals import Refusal
+from ..protocol.sights import RulesSight
 from .bodies import FigureDrawn, GameListed, Games, Guide, OptionListed
 from .guest_calls import Page
 from .http import Call, Endpoint

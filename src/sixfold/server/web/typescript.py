@@ -6,7 +6,8 @@ python -m sixfold.server.web.typescript > web/src/protocol.ts
 import json
 from typing import Any, Final
 
-from ..protocol.messages import PROTOCOL, Answer, AnyCommand, AnyMessage, Code
+from ..protocol.commands import AnyCommand
+from ..protocol.messages import PROTOCOL, Answer, AnyMessage, Code
 from .schemas import schemas_of, types_on_the_wire
 
 _UNIONS: Final[dict[str, Any]] = {
