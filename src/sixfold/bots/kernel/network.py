@@ -40,6 +40,9 @@ def dense(inputs: Record, weights: Record, bias: Record, outputs: Record) -> Non
     rows, whose sums stay in the processor's registers.
     """
     width = np.uint64(outputs.shape[1])
+    for row in range(np.uint64(outputs.shape[0])):
+        for j in range(width):
+            outputs[row, j] = bias[j]
     for x in range(np.uint64(0), np.uint64(inputs.shape[0]), np.uint64(3)):
         y = x + np.uint64(1)
         z = x + np.uint64(2)
@@ -50,16 +53,14 @@ def dense(inputs: Record, weights: Record, bias: Record, outputs: Record) -> Non
             x0, x1, x2, x3 = inputs[x, i], inputs[x, i1], inputs[x, i2], inputs[x, i3]
             y0, y1, y2, y3 = inputs[y, i], inputs[y, i1], inputs[y, i2], inputs[y, i3]
             z0, z1, z2, z3 = inputs[z, i], inputs[z, i1], inputs[z, i2], inputs[z, i3]
-            so_far = np.float32(i > 0)
             for j in range(width):
                 w0, w1, w2, w3 = weights[i, j], weights[i1, j], weights[i2, j], weights[i3, j]
-                outputs[x, j] = so_far * outputs[x, j] + x0 * w0 + x1 * w1 + x2 * w2 + x3 * w3
-                outputs[y, j] = so_far * outputs[y, j] + y0 * w0 + y1 * w1 + y2 * w2 + y3 * w3
-                outputs[z, j] = so_far * outputs[z, j] + z0 * w0 + z1 * w1 + z2 * w2 + z3 * w3
+                outputs[x, j] += x0 * w0 + x1 * w1 + x2 * w2 + x3 * w3
+                outputs[y, j] += y0 * w0 + y1 * w1 + y2 * w2 + y3 * w3
+                outputs[z, j] += z0 * w0 + z1 * w1 + z2 * w2 + z3 * w3
+    for row in range(np.uint64(outputs.shape[0])):
         for j in range(width):
-            outputs[x, j] = max(outputs[x, j] + bias[j], _ZERO)
-            outputs[y, j] = max(outputs[y, j] + bias[j], _ZERO)
-            outputs[z, j] = max(outputs[z, j] + bias[j], _ZERO)
+            outputs[row, j] = max(outputs[row, j], _ZERO)
 
 
 @fast_kernel
