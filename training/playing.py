@@ -33,6 +33,8 @@ class Care:
     """Placements among which it strays, blindly."""
     stray: int
     """How often it does, in a thousand decisions."""
+    patience: float
+    """How much of a position's worth is how the game ended, and not how it looked a turn later."""
 
 
 class Table:
@@ -53,7 +55,7 @@ class Table:
         count = compiled(selfplay.learn_games, self.cards)(
             self.g, self.states, self.raw, network.void, self.desk,
             np.uint64(care.most), np.float32(care.heat), np.uint64(care.wide), np.uint64(care.stray),
-            np.uint64(seed), np.uint64(_GAMES), samples,
+            np.float32(care.patience), np.uint64(seed), np.uint64(_GAMES), samples,
         )  # fmt: skip
         return samples[:count]
 

@@ -114,9 +114,10 @@ class Run:
         """How a generation's games are played: the first by the screen alone or, at cards, by chance."""
         settings = self.settings
         if number > 1:
-            return Care(settings.most, settings.heat, settings.most, settings.stray)
+            patience = settings.patience if number >= settings.slow_start else 1.0
+            return Care(settings.most, settings.heat, settings.most, settings.stray, patience)
         most = 1 if self.rules.is_board_game else settings.most
-        return Care(most, 1.0, settings.most, settings.first_stray)
+        return Care(most, 1.0, settings.most, settings.first_stray, 1.0)
 
     def _compare(self, network: Record, other: Record, seed: int, deals: int) -> tuple[float, float]:
         """The share of a network against another; one that knows nothing leaves it to its screen."""

@@ -13,10 +13,12 @@ class Settings:
     samples: int = 200_000
     """Positions of self-play in each generation."""
     slow_start: int = 4
-    """Generations until there are so many, and until the screen learns from the value as well: what the first
-    ones know is poor, and soon forgotten."""
+    """Generations until there are so many, and until screen and value learn from the value as well: what the
+    first ones know is poor, and soon forgotten."""
     window: int = 4
     """Generations whose positions are learned from."""
+    patience: float = 0.5
+    """How much of a position's worth is how the game ended, and not how it looked a turn later."""
     most: int = 48
     """Placements that self-play looks at closely."""
     heat: float = 0.05

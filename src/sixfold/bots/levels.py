@@ -47,7 +47,7 @@ _SAMPLES: Final = {
     ("hex", 4): 400,
     ("hex-solo", 1): 1500,
     ("hex-team", 4): 400,
-    ("hex-duel", 2): 4800,
+    ("hex-duel", 2): 2400,
     ("square", 2): 300,
     ("square", 3): 300,
     ("square", 4): 400,

@@ -77,7 +77,8 @@ SAMPLE: Final = np.dtype(
         ("colours", np.float32, (MAX_COLOURS, COLOUR_INPUTS)),
         ("table", np.float32, (TABLE_INPUTS,)),
         ("seat", np.uint32),
-        ("share", np.float32),  # of the win, when the game was over
+        ("before", np.float32),  # the share that the network hoped for, the seat to move
+        ("share", np.float32),  # of the win: what became of it
     ],
     align=True,
 )

@@ -9,7 +9,18 @@ from ...core.kernel.random import random_below
 from ...core.kernel.turn import chance_acts
 from ...core.records import Int, Record
 from .features import count_sides, describe
-from .policy import apply, choose, copy_row, judge, legal_actions, let_chance_act, mix, share, side_of
+from .policy import (
+    apply,
+    choose,
+    copy_row,
+    judge,
+    legal_actions,
+    let_chance_act,
+    mix,
+    share,
+    share_of_value,
+    side_of,
+)
 from .screen import describe_halves, prepare_screen
 
 _ZERO = np.uint64(0)
@@ -29,6 +40,7 @@ def learn_games(
     heat: Int,
     wide: Int,
     stray: Int,
+    patience: Int,
     seed: Int,
     games: Int,
     samples: Record,
@@ -54,6 +66,7 @@ def learn_games(
             chosen = choose(
                 g, states, raw, _ZERO, n, desk, wide if strays else most, _BLIND if strays else heat
             )
+            before = share_of_value(g, best_score(desk))
             apply(g, s, np.uint64(desk.actions[chosen]))
             if s.phase != FINISHED and found < samples.shape[0]:
                 describe(g, s, desk, seat)
@@ -61,10 +74,35 @@ def learn_games(
                 sample.colours[:, :] = desk.colours
                 sample.table[:] = desk.table
                 sample.seat = seat
+                sample.before = before
                 found += _ONE
-        for i in range(first, found):
-            samples[i].share = share(g, s, np.uint64(samples[i].seat))
+        for player in range(np.uint64(g.players)):
+            follow_up(samples, first, found, player, share(g, s, np.uint64(player)), patience)
     return found
+
+
+@kernel
+def best_score(desk: Record) -> Int:
+    """The highest score of the actions that were looked at last."""
+    best = desk.scores[0]
+    for i in range(desk.count):
+        best = max(best, desk.scores[i])
+    return best
+
+
+@kernel
+def follow_up(samples: Record, first: Int, last: Int, seat: Int, won: Int, patience: Int) -> None:
+    """Write what became of a seat's positions in a game: a mix of how it ended and what it looked like later.
+
+    The last one's share is that of the game. Each before it takes `patience` of the next one's, and the rest
+    from what the network hoped for when the seat was to move again (TD lambda).
+    """
+    target = won
+    for back in range(last - first):
+        sample = samples[last - _ONE - back]
+        if sample.seat == seat:
+            sample.share = target
+            target = patience * target + (np.float32(1) - patience) * sample.before
 
 
 @entry
