@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
+from rich.table import Column, Table
 
 from sixfold import Dealer, Match, Rules, compile_kernels
 from sixfold.bots import make_bot
@@ -60,7 +60,7 @@ def main() -> None:
     chosen = [Rules.parse(sys.argv[1])] if len(sys.argv) > 1 else several
     compile_kernels()
     console = Console()
-    table = Table("game", *(f"{size} moves" for size in _SIZES))
+    table = Table(Column("game", no_wrap=True), *(f"{size} moves" for size in _SIZES))
     for rules in track(chosen, "playing", console=console, transient=True):
         table.add_row(str(rules), *(f"{lost:.2%}" for lost in losses(rules, games).values()))
     console.print(table)

@@ -27,7 +27,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 _ROWS: Final = 24  # states that an endgame may be deep
 _REPLIES: Final = 32  # moves of a reply that the network looks at (see bench/screening.py)
-_DUEL_REPLIES: Final = 12  # the same in the duel, whose screen misses less with these than others do with 32
+_DUEL_REPLIES: Final = 12  # in the duel, whose screen misses less with 12 than most others do with 32
 _LATE: Final = 4  # edges left on the board when worlds are played out exactly
 _CHUNK: Final = 128  # samples between two looks at the clock
 _CHUNK_ALONE: Final = 1024  # the same for games alone, whose samples are ten times as quick
