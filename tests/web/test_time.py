@@ -86,9 +86,10 @@ def test_whoever_looks_elsewhere_is_told_by_title_sound_and_a_notice_of_the_syst
     host.evaluate("lookElsewhere()")
     make_move(friend)
     expect(host).to_have_title("Your turn · Sixfold")
-    host.wait_for_function(
-        "async () => (await (await navigator.serviceWorker.ready).getNotifications()).length > 0"
-    )
+    for _ in range(100):
+        if notices(host):
+            break
+        host.wait_for_timeout(50)
     assert notices(host) == ["Your turn · Sixfold"]
     assert host.evaluate("tones") == 2
 

@@ -125,17 +125,19 @@ def describe_hand(g: Record, s: Record, desk: Record, seat: Int) -> None:
         desk.colours[second, _HELD] += np.float32(1 / 3)
         if first == second:
             desk.colours[first, _DOUBLES] += _ONE
-    share = np.float32(1 / 40)
+    # Counted before they are scaled: sums of whole numbers are exact, whichever rack or bag a tile is in.
     for kind in range(np.uint64(g.kinds)):
-        unseen = np.float32(s.bag[kind]) * share
+        unseen = np.float32(s.bag[kind])
         desk.colours[g.first_colour[kind], _UNSEEN] += unseen
         desk.colours[g.second_colour[kind], _UNSEEN] += unseen
     for other in range(np.uint64(g.players)):
         if other != seat:
             for slot in range(np.uint64(s.rack_size[other])):
                 kind = s.racks[other, slot]
-                desk.colours[g.first_colour[kind], _UNSEEN] += share
-                desk.colours[g.second_colour[kind], _UNSEEN] += share
+                desk.colours[g.first_colour[kind], _UNSEEN] += _ONE
+                desk.colours[g.second_colour[kind], _UNSEEN] += _ONE
+    for colour in range(np.uint64(g.colours)):
+        desk.colours[colour, _UNSEEN] *= np.float32(1 / 40)
     table = desk.table
     table[9] = np.float32(s.rack_size[seat]) / np.float32(g.hand)
     table[10] = np.float32(s.bonus) * np.float32(0.5)
