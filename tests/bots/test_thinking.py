@@ -80,6 +80,16 @@ def test_the_instant_level_beats_taking_points() -> None:
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+def test_secrecy_in_every_deal_of_the_unknown_the_network_says_the_same_to_the_last_bit(rules: Rules) -> None:
+    thinker = thinker_for(rules)
+    for seed in range(3):
+        state = deciding(rules, seed)
+        worlds = state.view(state.actor).samples(random.Random(seed))
+        said = [thinker._rank(next(worlds)) for _ in range(6)]
+        assert len({(tuple(actions), logits.tobytes()) for actions, logits in said}) == 1
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
 def test_secrecy_what_a_seat_cannot_know_changes_no_decision(rules: Rules) -> None:
     rng = random.Random(3)
     for seed in range(3):
