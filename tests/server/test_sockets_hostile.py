@@ -35,7 +35,8 @@ async def test_fragments_do_not_add_up_to_more(server: Running) -> None:
     ada = await Visitor.arrive(server.url)
     async with ada.socket(await ada.make_table()) as heard:
         await heard.socket.send(["x" * 1000] * 6)
-        assert await heard.close_code() == 1009
+        # What is still on its way when the server hangs up may cut the line before its reason is read (1006).
+        assert await heard.close_code() in (1009, 1006)
 
 
 @awaited
