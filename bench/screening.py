@@ -17,10 +17,9 @@ from rich.table import Column, Table
 
 from sixfold import Dealer, Match, Rules, compile_kernels
 from sixfold.bots import make_bot
-from sixfold.bots.kernel.policy import choose
+from sixfold.bots.kernel.policy import choose, share_of_value
 from sixfold.bots.trial import Desk
 from sixfold.bots.weights import weights_for
-from sixfold.core.catalogue import CATALOGUE
 from sixfold.core.compiling import compiled
 
 _SIZES: Final = (8, 12, 16, 24, 32, 48)
@@ -45,7 +44,7 @@ def losses(rules: Rules, games: int) -> dict[int, float]:
                     desk.g, desk.states, desk.raw, np.uint64(0), network.void, desk.desk,
                     np.uint64(size), np.float32(0),
                 )  # fmt: skip
-                shares[size] = 1 / (1 + np.exp(-float(desk.desk["best"])))
+                shares[size] = float(share_of_value(desk.g, desk.desk["best"]))
             for size in _SIZES:
                 found[size].append(shares[_ALL] - shares[size])
             match.play(bots[match.actor].choose(view))
@@ -55,8 +54,7 @@ def losses(rules: Rules, games: int) -> dict[int, float]:
 def main() -> None:
     """Measure and print."""
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 12
-    every = (Rules.of(game.name, players=n) for game in CATALOGUE.values() for n in game.players)
-    several = [rules for rules in every if rules.is_board_game and rules.players > 1]
+    several = [rules for rules in Rules.every() if rules.is_board_game and rules.players > 1]
     chosen = [Rules.parse(sys.argv[1])] if len(sys.argv) > 1 else several
     compile_kernels()
     console = Console()

@@ -22,7 +22,6 @@ from rich.console import Console
 
 from sixfold.bots.arena import seatings
 from sixfold.bots.levels import LEVELS
-from sixfold.core.catalogue import CATALOGUE
 from sixfold.core.rules import Rules
 
 _HERE = Path(__file__).parent
@@ -63,7 +62,7 @@ def promises() -> Iterator[Promise]:
     yield Promise("square-solo", "master", "greedy", None)
     best_of_cards = {2: 0.65, 3: 0.5, 4: 0.4}
     levels = list(LEVELS)
-    for rules in (Rules.of(game.name, players=n) for game in CATALOGUE.values() for n in game.players):
+    for rules in Rules.every():
         for lower, higher in pairwise(levels):
             goal = 0.8 if str(rules) == "hex(players=2)" and higher == "master" else 0.6
             if rules.game.name == "cards" and higher == "master":  # the network alone is the best one-ply bot

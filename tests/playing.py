@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sixfold import CATALOGUE, CHANCE, OVER, Dealer, Match, Rules, State, compiled_kernels
 
-ALL_RULES = [Rules.of(game.name, players=n) for game in CATALOGUE.values() for n in game.players]
+ALL_RULES = Rules.every()
 ALL_RULES += [Rules.of("cards", players=n, edition="pl") for n in CATALOGUE["cards"].players]
 """Every registered game, player count and edition, otherwise with the default options."""
 

@@ -4,7 +4,6 @@ import json
 import os
 import random
 import re
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -249,11 +248,11 @@ def test_output_that_cannot_be_written_is_said(saved: Path) -> None:
 
 def test_a_full_disk_leaves_the_old_record_alone(saved: Path) -> None:
     before = saved.read_text()
+    limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); {COMMAND[-1]}"
     done = subprocess.run(
-        [*COMMAND, "play", "cards", "--seats", "greedy,greedy", "--save", str(saved)],
+        [*COMMAND[:-1], limited, "play", "cards", "--seats", "greedy,greedy", "--save", str(saved)],
         capture_output=True,
         text=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
     )
     assert done.returncode == 1
     assert (
@@ -282,7 +281,7 @@ def test_selftest_checks_a_game_both_ways() -> None:
 
 
 def test_selftest_sums_up_and_fails_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixfold.selftest.every_rules", lambda: [Rules.parse("square-solo")])
+    monkeypatch.setattr("sixfold.core.rules.Rules.every", lambda: [Rules.parse("square-solo")])
     result = run("selftest")
     assert result.exit_code == 0
     assert result.stdout.startswith("All is well: 2 games, ")

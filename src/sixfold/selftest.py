@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .core.catalogue import CATALOGUE
 from .core.codes import EMPTY
 from .core.compiling import compiled_kernels
 from .core.dealer import SEED_BYTES, Dealer
@@ -31,14 +30,9 @@ class Checked:
     steps: int
 
 
-def every_rules() -> list[Rules]:
-    """Each game of the catalogue with each number of players."""
-    return [Rules.of(game.name, players=players) for game in CATALOGUE.values() for players in game.players]
-
-
 def checked_games() -> Iterator[Checked]:
     """Play and check all games, one at a time; a `SelfTestError` says what differs and where."""
-    for rules in every_rules():
+    for rules in Rules.every():
         for number in range(GAMES_EACH):
             yield check_game(rules, number)
 

@@ -6,12 +6,12 @@ from itertools import cycle
 
 import pytest
 
-from sixfold import CATALOGUE, Dealer, Match, Phase, Rules, State, compiled_kernels
+from sixfold import Dealer, Match, Phase, Rules, State, compiled_kernels
 from sixfold.bots import SIMPLE_BOTS, Bot, make_bot
 from sixfold.bots.grouping import groups
 
 EVERY_GAME = [
-    *(f"{game.name}(players={players})" for game in CATALOGUE.values() for players in game.players),
+    *map(str, Rules.every()),
     "hex-duel(bonus_optional=on)",
     "cards(players=2,edition=pl)",
     "hex-team(exchange_empty_rack=on)",

@@ -8,12 +8,12 @@ from rich.console import Console
 from rich.text import Text
 
 from composing import compose, compose_cards
-from sixfold import CATALOGUE, Dealer, Match, Rules, State, View
+from sixfold import Dealer, Match, Rules, State, View
 from sixfold.notation import parse_position, write_position
 from sixfold.terminal.board import Picture
 from sixfold.terminal.colours import colour_theme
 
-EVERY_GAME = [f"{game.name}(players={players})" for game in CATALOGUE.values() for players in game.players]
+EVERY_GAME = [str(rules) for rules in Rules.every()]
 
 
 def drawn(

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ..core.rules import Rules
 from .app import app, new_console
 
 
@@ -32,9 +33,9 @@ def selftest() -> None:
     """
     from rich.progress import Progress
 
-    from ..selftest import GAMES_EACH, checked_games, every_rules
+    from ..selftest import GAMES_EACH, checked_games
 
-    total = len(every_rules()) * GAMES_EACH
+    total = len(Rules.every()) * GAMES_EACH
     steps = 0
     with Progress(console=new_console(stderr=True), transient=True) as progress:
         task = progress.add_task("playing", total=total)

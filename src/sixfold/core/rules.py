@@ -66,6 +66,11 @@ class Rules:
             chosen[key] = value
         return cls.of(name, **chosen)
 
+    @classmethod
+    def every(cls) -> "list[Rules]":
+        """Each game of the catalogue for each number of players, with its default options."""
+        return [cls.of(game.name, players=players) for game in CATALOGUE.values() for players in game.players]
+
     def __str__(self) -> str:
         """The shortest text that `parse` reads as these rules."""
         parts = [f"players={self.players}"] if len(self.game.players) > 1 else []
