@@ -8,8 +8,8 @@ import typer
 from rich.console import Console
 
 from sixfold.bots.weights import weights_name
-from sixfold.core.rules import Rules
 
+from .arguments import GameArgument
 from .plot import plot_strength
 from .run import Run
 from .settings import settings_for
@@ -19,7 +19,7 @@ _WEIGHTS = _HERE.parent / "src" / "sixfold" / "bots" / "weights"
 
 
 def main(
-    game: Annotated[str, typer.Argument(help="for example 'hex(players=3)'")],
+    game: GameArgument,
     generations: Annotated[int, typer.Option(min=1)] = 20,
     seed: int = 1,
     samples: Annotated[int, typer.Option(min=1, help="positions a generation")] = 200_000,
@@ -27,12 +27,11 @@ def main(
     publish: Annotated[Path, typer.Option(help="where the best weights go")] = _WEIGHTS,
 ) -> None:
     """Make the weights for a game from nothing, or go on where a run of it was stopped."""
-    rules = Rules.parse(game)
-    run = Run(rules, folder, replace(settings_for(rules), seed=seed, samples=samples), Console())
+    run = Run(game, folder, replace(settings_for(game), seed=seed, samples=samples), Console())
     for number in range(len(run.log) + 1, generations + 1):
         run.train(number)
-        plot_strength(run.log, str(rules), run.fair, run.folder / "strength.png")
-    run.publish(publish / weights_name(rules))
+        plot_strength(run.log, str(game), run.fair, run.folder / "strength.png")
+    run.publish(publish / weights_name(game))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,10 @@
 """Training: from nothing to weights that the program reads; stopped and taken up again, it is the same."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
+from importlib.resources import files
 from io import StringIO
 from pathlib import Path
 
@@ -16,6 +20,7 @@ from training.plot import plot_strength
 from training.run import Run
 from training.settings import settings_for
 
+ROOT = Path(__file__).parents[2]
 CARDS = Rules.parse("cards")
 SMALL = replace(
     settings_for(CARDS),
@@ -68,3 +73,37 @@ def test_a_network_is_as_good_as_itself(tmp_path: Path) -> None:
     run.train(1)
     shares = Table(CARDS).compare(run.best(), run.best(), (48, 48), 1, 20, 2)
     assert shares.mean() == pytest.approx(0.5)
+
+
+SHIPPED = str(files("sixfold.bots") / "weights" / "cards-2.npz")
+
+
+def command(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "400"},  # wide enough for any path
+        check=False,
+    )
+
+
+def test_two_networks_are_compared_by_a_command() -> None:
+    done = command("training.compare", "cards", SHIPPED, "--deals", "20")
+    assert done.stdout.strip() == "50.0 ± 0.0% of the win, 20 deals", done.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "arguments", "message"),
+    [
+        ("training", ["chess"], "no game is called 'chess'"),
+        ("training.compare", ["cards", "missing.npz"], "missing.npz"),
+        ("training.compare", ["cards", __file__], "test_training.py is not a file of weights"),
+    ],
+)
+def test_a_slip_is_answered_without_a_traceback(module: str, arguments: list[str], message: str) -> None:
+    done = command(module, *arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr

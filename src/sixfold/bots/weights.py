@@ -7,6 +7,7 @@ from importlib import resources
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
+from zipfile import is_zipfile
 
 import numpy as np
 
@@ -44,6 +45,8 @@ def weights_for(rules: Rules) -> Weights:
 
 def read_weights(content: bytes, source: str) -> Weights:
     """Weights from a file's content; `source` names it in errors."""
+    if not is_zipfile(BytesIO(content)):  # numpy would take it for a pickle, and tell how to trust it
+        raise SixfoldError(f"{source} is not a file of weights")
     try:
         with np.load(BytesIO(content), allow_pickle=False) as arrays:
             about = json.loads(str(arrays["about"]))
