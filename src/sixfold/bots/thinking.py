@@ -16,7 +16,6 @@ from typing import Final
 
 import numpy as np
 
-from ..core.codes import CHANCE
 from ..core.compiling import compiled
 from ..core.moves import Move
 from ..core.records import Record
@@ -25,7 +24,7 @@ from ..core.state import State
 from ..core.views import View
 from .kernel import endgame, policy
 from .trial import Array, Budget, Desk, Judged, Trial
-from .warming import help_with_compiling
+from .warming import something_to_think_about
 from .weights import weights_for
 
 __all__ = ["Budget", "Judged", "Thinker", "Thoughts"]
@@ -62,10 +61,7 @@ class Thinker:
 
     def warm_up(self) -> None:
         """Compile all that thinking takes, or load it from the cache, so that no move has to wait for it."""
-        state = State.new(self.rules)
-        while state.actor == CHANCE:
-            state.apply(state.legal_actions()[0])
-        with help_with_compiling(self.rules):
+        with something_to_think_about(self.rules) as state:
             self.think(state.view(state.actor), Budget(samples=1), random.Random(0))
             self._solve(state, 1)
 

@@ -13,9 +13,11 @@ from contextlib import contextmanager
 
 import numpy as np
 
+from ..core.codes import CHANCE
 from ..core.compiling import compile_for, is_cold
 from ..core.records import new_record
 from ..core.rules import Rules
+from ..core.state import State
 from .kernel import endgame, policy, screen
 from .kernel.memory import NETWORK
 from .trial import Desk
@@ -24,20 +26,28 @@ _NUMBER = np.uint64(0)
 
 
 @contextmanager
-def help_with_compiling(rules: Rules) -> Iterator[None]:
-    """If nothing is compiled yet, have another process compile a share of it."""
+def something_to_think_about(rules: Rules) -> Iterator[State]:
+    """The first decision of a game. If nothing is compiled yet, another process compiles a share of it."""
     if not is_cold(policy.choose):
-        yield
+        yield _first_decision(rules)
         return
     command = [sys.executable, "-m", __name__, str(rules)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as helper:
         assert helper.stdout is not None
+        state = _first_decision(rules)  # this process begins with how the rules are played
         if rules.is_board_game:
             desk = Desk(rules)
             network = new_record(NETWORK).void
             compile_for(screen.screen_placements, False, desk.g, desk.states[0], network, desk.desk, _NUMBER)
         helper.stdout.readline()  # nothing, if it has died: then this process compiles everything itself
-        yield
+        yield state
+
+
+def _first_decision(rules: Rules) -> State:
+    state = State.new(rules)
+    while state.actor == CHANCE:
+        state.apply(state.legal_actions()[0])
+    return state
 
 
 def help_out(rules: Rules) -> None:
