@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Column, Table
 
-from sixfold import Dealer, Match, Rules, compile_kernels
+from sixfold import Dealer, Match, Rules, State, compile_kernels
 from sixfold.bots import make_bot
 from sixfold.bots.kernel.policy import choose, share_of_value
 from sixfold.bots.trial import Desk
@@ -30,6 +30,7 @@ def losses(rules: Rules, games: int) -> dict[int, float]:
     """The mean loss of a decision, as a share of the win, by how many moves are let through."""
     network = weights_for(rules).network
     desk = Desk(rules)
+    table = State.new(rules).table
     found: dict[int, list[float]] = {size: [] for size in _SIZES}
     for game in range(games):
         match = Match(rules, Dealer(game.to_bytes(32)))
@@ -44,7 +45,7 @@ def losses(rules: Rules, games: int) -> dict[int, float]:
                     desk.g, desk.states, desk.raw, np.uint64(0), network.void, desk.desk,
                     np.uint64(size), np.float32(0),
                 )  # fmt: skip
-                shares[size] = float(share_of_value(desk.g, desk.desk["best"]))
+                shares[size] = float(share_of_value(table, desk.desk["best"]))
             for size in _SIZES:
                 found[size].append(shares[_ALL] - shares[size])
             match.play(bots[match.actor].choose(view))
