@@ -1,7 +1,8 @@
 """How strong the bots are: every promise of docs/strength.md, played in the arena and printed as a table.
 
-    python bench/strength.py                         # everything, 400 games a line: many hours
-    python bench/strength.py --games 100 --only hex  # a rougher look at some lines
+    python -m bench.strength                         # everything, 400 games a line: many hours
+    python -m bench.strength --games 100 --only hex  # a rougher look at some lines
+    python -m bench.strength --plot strength.png     # and a picture of it
 
 Results are kept in a folder, a file for each line: a run can be stopped and taken up again, and a line with
 enough games is not played again.
@@ -23,6 +24,8 @@ from rich.console import Console
 from sixfold.bots.arena import seatings
 from sixfold.bots.levels import LEVELS
 from sixfold.core.rules import Rules
+
+from .strength_plot import Reached, plot_strength
 
 _HERE = Path(__file__).parent
 
@@ -87,23 +90,41 @@ def play(promise: Promise, games: int, folder: Path, jobs: int) -> dict[str, Any
     return result
 
 
+def judge(promise: Promise, summary: dict[str, Any]) -> Reached | None:
+    """What a line came to, as a share; a game alone has none."""
+    if not summary["pairings"]:
+        return None
+    share = summary["pairings"][0]["share"]
+    is_met = promise.goal is not None and share["high" if promise.is_floor else "value"] >= promise.goal
+    return Reached(
+        promise.game, promise.first, promise.second, share["value"], share["low"], share["high"],
+        promise.goal or 0, is_met,
+    )  # fmt: skip
+
+
 def row(promise: Promise, summary: dict[str, Any]) -> str:
     """A line of the table, as Markdown."""
-    if summary["solos"]:
+    goal, met, against = "", "", promise.second
+    reached = judge(promise, summary)
+    if reached is None:
         first, second = summary["solos"]
-        value, low, high = (f"{first['score'][part]:.1f}" for part in ("value", "low", "high"))
+        score = first["score"]
+        result = f"{score['value']:.1f} ({score['low']:.1f} to {score['high']:.1f})"
         against = f"{promise.second}: {second['score']['value']:.1f}"
-        reached, games, ms = first["score"]["value"], first["deals"], first["ms"]
+        games, ms = first["deals"], first["ms"]
+        if promise.goal is not None:
+            goal, met = f"{promise.goal:g}", _met(score["value"] >= promise.goal)
     else:
         pairing = summary["pairings"][0]
-        value, low, high = (f"{100 * pairing['share'][part]:.1f}%" for part in ("value", "low", "high"))
-        against, reached = promise.second, pairing["share"]["high" if promise.is_floor else "value"]
+        result = f"{reached.value:.1%} ({reached.low:.1%} to {reached.high:.1%})"
         games, ms = pairing["games"], pairing["first"]["ms"]
-    goal = "" if promise.goal is None else f"{promise.goal:g}" if promise.goal > 1 else f"{promise.goal:.0%}"
-    met = "" if promise.goal is None else "yes" if reached >= promise.goal else "**no**"
-    share = f"{value} ({low} to {high})"
-    cells = (promise.game, promise.first, against, games, share, goal, met, f"{ms:.0f}")
+        goal, met = f"{reached.goal:.0%}", _met(reached.is_met)
+    cells = (promise.game, promise.first, against, games, result, goal, met, f"{ms:.0f}")
     return f"| {' | '.join(map(str, cells))} |"
+
+
+def _met(is_met: bool) -> str:
+    return "yes" if is_met else "**no**"
 
 
 def main(
@@ -111,6 +132,7 @@ def main(
     only: Annotated[str, typer.Option(help="lines that contain this text")] = "",
     jobs: int = 2,
     folder: Path = _HERE / "strength",
+    plot: Annotated[Path | None, typer.Option(help="draw the table, too")] = None,
 ) -> None:
     """Play what is missing and print the table."""
     folder.mkdir(exist_ok=True)
@@ -118,10 +140,14 @@ def main(
     chosen = [p for p in promises() if only in f"{p.game} {p.first} {p.second}"]
     print("| game | who | against | games | share (95% interval) | goal | met | ms a move |")
     print("|---|---|---|---|---|---|---|---|")
+    lines = []
     for number, promise in enumerate(chosen, 1):
         with console.status(f"{number} of {len(chosen)}: {promise.game}, {promise.first} - {promise.second}"):
             summary = play(promise, games, folder, jobs)
         print(row(promise, summary), flush=True)
+        lines.append(judge(promise, summary))
+    if plot:
+        plot_strength([line for line in lines if line], list(LEVELS), plot)
 
 
 if __name__ == "__main__":
