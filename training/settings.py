@@ -43,7 +43,7 @@ class Settings:
 def settings_for(rules: Rules) -> Settings:
     """The settings that made the weights for a game.
 
-    Alone, what becomes of a position depends on how well the rest is played, so that older generations' games
-    teach what is no longer so; and values lie closer together, so that there has to be less noise.
+    Alone, values lie closer together, so that there has to be less noise, and learning from later turns
+    did not help: after twelve generations solo hex was 0.3 ± 0.1 points weaker.
     """
-    return Settings(heat=0.02, stray=60) if rules.players == 1 else Settings()
+    return Settings(heat=0.02, stray=60, patience=1.0) if rules.players == 1 else Settings()
