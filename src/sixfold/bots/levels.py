@@ -57,6 +57,9 @@ _SAMPLES: Final = {
     ("cards", 4): 1200,
 }
 
+_PATIENCE: Final = 40  # rounds; card games take 20, hardly ever 30
+_HEAT_A_ROUND: Final = 0.1
+
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
@@ -68,6 +71,17 @@ LEVELS: Final[Mapping[str, Level]] = {
     )
 }
 """From the weakest to the strongest."""
+
+
+def _restlessness(view: View) -> float:
+    """How much hotter choices get when a card game does not end, at any level.
+
+    Where all lack the same colour, who lays it helps the others most: whoever plays well holds it back, and no
+    rule ends the game. So somebody has to give way, the sooner the longer it has taken.
+    """
+    if view.rules.is_board_game:
+        return 0.0
+    return max(0.0, view.turn / view.rules.players - _PATIENCE) * _HEAT_A_ROUND
 
 
 class LevelBot:
@@ -89,8 +103,9 @@ class LevelBot:
         """A good move for this level."""
         thinker = self._thinker or thinker_for(view.rules)
         budget = self._budget or self._level.budget(view.rules)
-        if budget is None:
-            return thinker.instant(view, self._level.heat(view.rules), self._rng)
+        restless = _restlessness(view)
+        if budget is None or restless:
+            return thinker.instant(view, self._level.heat(view.rules) + restless, self._rng)
         return thinker.think(view, budget, self._rng).moves[0].move
 
 

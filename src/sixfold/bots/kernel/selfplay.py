@@ -27,6 +27,7 @@ _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _PER_MILLE = np.uint32(1000)
 _BLIND = np.float32(1e6)  # so hot that all are equal
+_ENDLESS = np.uint32(1000)  # turns: ten times what the longest games take
 
 
 @entry
@@ -149,11 +150,14 @@ def play_deal(
     world: Int,
     side: Int,
 ) -> Int:
-    """One game in which a side is played by `n`; returns its share (or seat 1's, if it has no seat)."""
+    """One game in which a side is played by `n`; returns its share (or seat 1's, if it has no seat).
+
+    Where everyone waits for the others, as can happen at cards, it is stopped, and counts as it stands.
+    """
     s = states[0]
     copy_row(raw, np.uint64(2), _ZERO)
     desk.chance[0] = world
-    while s.phase != FINISHED:
+    while s.phase != FINISHED and s.turn < _ENDLESS:
         if chance_acts(s):
             let_chance_act(g, s, desk, world)
             continue
