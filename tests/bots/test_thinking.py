@@ -17,6 +17,7 @@ from sixfold.bots.thinking import Budget, Thinker, Thoughts
 from sixfold.bots.warming import help_out
 from sixfold.core.compiling import compiled
 from sixfold.core.errors import SixfoldError
+from sixfold.notation import parse_position
 
 HEX = Rules.parse("hex")
 FEW = Budget(samples=24)
@@ -57,6 +58,40 @@ def test_every_level_plays_every_game_to_its_end(rules: Rules) -> None:
         thinks = len(match.events) % 11 == 0
         bot = strongest if thinks else bots[match.actor]
         match.play(bot.choose(match.view(match.actor)), match.actor)
+
+
+STANDOFF = (
+    "cards(players=4) gp/ro/ry/op 2:place 1+609 "
+    "by,gb,gb,bo,bp,gp/rb,by,bo,gb,bp,go/bo,by,bp,rb,rb,rp/gb,by,rb,bo,rp,rp "
+    "10,10,4,10,10,10/10,10,5,10,10,10/10,10,4,10,10,10/10,10,4,10,10,10 "
+    "000000000000001 discard=403310342001433"
+)
+"""All lack blue and hold it back, since laying it helps the others. Networks have played on so for ever."""
+
+
+@pytest.mark.parametrize("level", ["expert", "master"])
+def test_a_card_game_in_which_everyone_waits_comes_to_an_end(level: str) -> None:
+    state = parse_position(STANDOFF)
+    assert isinstance(state, State)
+    rng = random.Random(1)
+    bots = [make_bot(level, random.Random(seat)) for seat in range(4)]
+    decisions = 0
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.apply(rng.choice(state.legal_actions()))
+            continue
+        state.apply(bots[state.actor].choose(state.view(state.actor)).action(state.rules))
+        decisions += 1
+        assert decisions < 200
+
+
+def test_nobody_gives_way_before_a_card_game_has_taken_too_long() -> None:
+    state = parse_position(STANDOFF.replace("1+609", "1+149"))
+    assert isinstance(state, State)
+    view = state.view(state.actor)
+    first, *others = {make_bot("expert", random.Random(seed)).choose(view) for seed in range(20)}
+    assert not others, "the network's own choice, whatever is drawn"
+    assert first in view.legal_moves()
 
 
 def test_the_levels_have_the_same_five_names_in_every_game() -> None:

@@ -76,8 +76,8 @@ LEVELS: Final[Mapping[str, Level]] = {
 def _restlessness(view: View) -> float:
     """How much hotter choices get when a card game does not end, at any level.
 
-    Where all lack the same colour, who lays it helps the others most: whoever plays well holds it back, and no
-    rule ends the game. So somebody has to give way, the sooner the longer it has taken.
+    Where all lack the same colour, who lays it helps the others most: whoever plays well holds it back, and
+    no rule ends the game. So somebody has to give way, the sooner the longer it has taken.
     """
     if view.rules.is_board_game:
         return 0.0
