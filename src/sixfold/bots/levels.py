@@ -54,7 +54,7 @@ _SAMPLES: Final = {
     ("square-solo", 1): 1500,
     ("cards", 2): 300,
     ("cards", 3): 600,
-    ("cards", 4): 1200,
+    ("cards", 4): 2400,
 }
 
 _PATIENCE: Final = 40  # rounds; card games take 20, hardly ever 30
