@@ -52,8 +52,8 @@ _SAMPLES: Final = {
     ("square", 3): 300,
     ("square", 4): 400,
     ("square-solo", 1): 1500,
-    ("cards", 2): 300,
-    ("cards", 3): 600,
+    ("cards", 2): 1200,
+    ("cards", 3): 1200,
     ("cards", 4): 2400,
 }
 
