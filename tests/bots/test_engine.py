@@ -338,6 +338,7 @@ def test_ctrl_c_ends_the_process_quietly() -> None:
     with engine() as process:
         process.ask(command="hello")
         process.process.send_signal(signal.SIGINT)
+        process.process.wait(60)  # by itself, with its input still open
         assert process.end() == (130, b"", b"")
 
 

@@ -322,15 +322,16 @@ def test_a_real_ctrl_c_is_no_traceback(saved: Path) -> None:
         env=os.environ | {"TERM": "xterm", "COLUMNS": "100"},
     )
     os.close(terminal)
-    shown = ""
-    while not re.search(r"[1-9]/\d", shown):
-        shown += os.read(screen, 10_000).decode()
+    read = b""  # a read may end in the middle of a sign
+    while not re.search(rb"[1-9]/\d", read):
+        read += os.read(screen, 10_000)
     command.send_signal(signal.SIGINT)
     output, _ = command.communicate(timeout=60)
     with contextlib.suppress(OSError):  # everybody has closed it: there is no more
         while True:
-            shown += os.read(screen, 10_000).decode()
+            read += os.read(screen, 10_000)
     os.close(screen)
+    shown = read.decode()
     assert "warming up" in shown
     assert "Stopped before the end." in shown
     assert "Traceback" not in output + shown
