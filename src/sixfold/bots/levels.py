@@ -44,7 +44,7 @@ class Level:
 _SAMPLES: Final = {
     ("hex", 2): 300,
     ("hex", 3): 300,
-    ("hex", 4): 400,
+    ("hex", 4): 1600,
     ("hex-solo", 1): 1500,
     ("hex-team", 4): 400,
     ("hex-duel", 2): 2400,
