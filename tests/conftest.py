@@ -1,5 +1,6 @@
 """How the tests run: the engine's own both uncompiled and compiled, and Hypothesis the same every time."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -17,6 +18,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("sixfold")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # So it is where a script runs the tests in the background, and no child could be stopped by Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
