@@ -102,10 +102,9 @@ def judge(promise: Promise, summary: dict[str, Any]) -> Reached | None:
     )  # fmt: skip
 
 
-def row(promise: Promise, summary: dict[str, Any]) -> str:
+def row(promise: Promise, summary: dict[str, Any], reached: Reached | None) -> str:
     """A line of the table, as Markdown."""
     goal, met, against = "", "", promise.second
-    reached = judge(promise, summary)
     if reached is None:
         first, second = summary["solos"]
         score = first["score"]
@@ -144,8 +143,9 @@ def main(
     for number, promise in enumerate(chosen, 1):
         with console.status(f"{number} of {len(chosen)}: {promise.game}, {promise.first} - {promise.second}"):
             summary = play(promise, games, folder, jobs)
-        print(row(promise, summary), flush=True)
-        lines.append(judge(promise, summary))
+        reached = judge(promise, summary)
+        print(row(promise, summary, reached), flush=True)
+        lines.append(reached)
     if plot:
         plot_strength([line for line in lines if line], list(LEVELS), plot)
 

@@ -1,11 +1,9 @@
 """The table of docs/strength.md as a picture: what was reached, and what it was to reach."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
-
-from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,7 +29,9 @@ class Reached(NamedTuple):
 
 def plot_strength(lines: Sequence[Reached], levels: Sequence[str], path: Path) -> None:
     """Draw the lines, those of a level against the one below apart from the others."""
-    steps = set(zip(levels[1:], levels, strict=False))
+    from matplotlib.figure import Figure  # only those who want a picture need it
+
+    steps = {(higher, lower) for lower, higher in pairwise(levels)}
     ladder = [line for line in lines if (line.who, line.against) in steps]
     others = [line for line in lines if (line.who, line.against) not in steps]
     panels = [(part, title) for part, title in ((others, "Against others"), (ladder, _LADDER)) if part]
@@ -45,6 +45,8 @@ def plot_strength(lines: Sequence[Reached], levels: Sequence[str], path: Path) -
 
 
 def _draw(axes: "Axes", lines: Sequence[Reached], title: str) -> None:
+    from matplotlib.ticker import PercentFormatter
+
     for place, line in enumerate(lines):
         colour = _BAR if line.is_met else _MISSED
         axes.plot([line.low, line.high], [place, place], color=colour, lw=2.5, solid_capstyle="butt")

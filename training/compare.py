@@ -5,13 +5,12 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
-from sixfold import compile_kernels
+from sixfold.bots.thinking import LOOK
 from sixfold.bots.weights import weights_for
 
 from .arguments import GameArgument, NetworkArgument, OtherArgument
 from .playing import Tables
 
-_MOST: Final = 200  # placements that both look at: more than a screen would let through
 _SEED: Final = 4242  # no generation's: the deals are new to both
 
 
@@ -24,9 +23,8 @@ def main(
     """Print the first network's share of the win against the other; alone, by how much it is better."""
     console = Console()
     with console.status("playing"):
-        compile_kernels()
         against = weights_for(game).network if other is None else other
-        share, error = Tables(game).compare(file, against, (_MOST, _MOST), _SEED, deals)
+        share, error = Tables(game).compare(file, against, (LOOK, LOOK), _SEED, deals)
     factor, unit = (game.track, " weakest colour") if game.players == 1 else (100, "% of the win")
     console.print(f"{share * factor:.1f} ± {1.96 * error * factor:.1f}{unit}, {deals} deals")
 

@@ -40,7 +40,8 @@ class Level:
         return Budget(self.samples[rules.game.name, rules.players], 0.9 * self.seconds)
 
 
-# Alone, a sample takes a tenth of the time; in the duel taking points is a good plan: to beat it takes more.
+# Alone, a sample takes a tenth of the time; in the duel taking points is a good plan: to beat it takes more;
+# at cards and in four-player hex luck hides the best move from fewer (docs/strength.md).
 _SAMPLES: Final = {
     ("hex", 2): 300,
     ("hex", 3): 300,
@@ -57,9 +58,6 @@ _SAMPLES: Final = {
     ("cards", 4): 2400,
 }
 
-_PATIENCE: Final = 40  # rounds; card games take 20, hardly ever 30
-_HEAT_A_ROUND: Final = 0.1
-
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
@@ -71,6 +69,9 @@ LEVELS: Final[Mapping[str, Level]] = {
     )
 }
 """From the weakest to the strongest."""
+
+_PATIENCE: Final = 40  # rounds; card games take 20, hardly ever 30
+_HEAT_A_ROUND: Final = 0.1
 
 
 def _restlessness(view: View) -> float:
