@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from .run import Generation
 
@@ -29,6 +30,7 @@ def plot_strength(log: Sequence[Generation], game: str, fair: float, path: Path)
     for axes in (left, right):
         axes.axhline(fair, color=_FAINT, lw=1, ls=(0, (4, 3)), zorder=0)
         axes.set_xlabel("generation", color=_INK)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.grid(axis="y", color="#e6e6e6", lw=0.8)
         axes.spines[["top", "right"]].set_visible(False)
     left.set_ylabel(what, color=_INK)
