@@ -8,6 +8,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from sixfold import CATALOGUE, CHANCE, OVER, Dealer, Match, Rules, State, compiled_kernels
+from sixfold.notation import parse_position
 
 ALL_RULES = Rules.every()
 ALL_RULES += [Rules.of("cards", players=n, edition="pl") for n in CATALOGUE["cards"].players]
@@ -23,6 +24,21 @@ def any_rules(draw: st.DrawFn) -> Rules:
     if "pair_tiles" in options:  # a bag that can deal to everybody
         options["pair_tiles"] = draw(st.sampled_from(["2", "4", "7", "8"]))
     return Rules.of(game.name, players=players, **options)
+
+
+def standoff(turn: int) -> State:
+    """A card game in which all lack blue and hold it back, since laying it helps the others.
+
+    Networks have played on like that for ever. It is the first seat's turn if the turn is a multiple of four.
+    """
+    state = parse_position(
+        f"cards(players=4) gp/ro/ry/op {turn % 4 + 1}:place 1+{turn} "
+        "rb,by,bo,gb,bp,go/bo,by,bp,rb,rb,rp/gb,by,rb,bo,rp,rp/by,gb,gb,bo,bp,gp "
+        "10,10,5,10,10,10/10,10,4,10,10,10/10,10,4,10,10,10/10,10,4,10,10,10 "
+        "000000000000001 discard=403310342001433"
+    )
+    assert isinstance(state, State)
+    return state
 
 
 seeds = st.integers(0, 2**32 - 1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from playing import ALL_RULES, position_of, seeded_match, shuffle_hidden
+from playing import ALL_RULES, position_of, seeded_match, shuffle_hidden, standoff
 from sixfold import CHANCE, OVER, Move, Rules, State, compiled_kernels
 from sixfold.bots import BOT_NAMES, make_bot
 from sixfold.bots.kernel import endgame, policy
@@ -17,7 +17,6 @@ from sixfold.bots.thinking import Budget, Thinker, Thoughts
 from sixfold.bots.warming import help_out
 from sixfold.core.compiling import compiled
 from sixfold.core.errors import SixfoldError
-from sixfold.notation import parse_position
 
 HEX = Rules.parse("hex")
 FEW = Budget(samples=24)
@@ -60,19 +59,9 @@ def test_every_level_plays_every_game_to_its_end(rules: Rules) -> None:
         match.play(bot.choose(match.view(match.actor)), match.actor)
 
 
-STANDOFF = (
-    "cards(players=4) gp/ro/ry/op 2:place 1+609 "
-    "by,gb,gb,bo,bp,gp/rb,by,bo,gb,bp,go/bo,by,bp,rb,rb,rp/gb,by,rb,bo,rp,rp "
-    "10,10,4,10,10,10/10,10,5,10,10,10/10,10,4,10,10,10/10,10,4,10,10,10 "
-    "000000000000001 discard=403310342001433"
-)
-"""All lack blue and hold it back, since laying it helps the others. Networks have played on so for ever."""
-
-
 @pytest.mark.parametrize("level", ["expert", "master"])
 def test_a_card_game_in_which_everyone_waits_comes_to_an_end(level: str) -> None:
-    state = parse_position(STANDOFF)
-    assert isinstance(state, State)
+    state = standoff(turn=608)
     rng = random.Random(1)
     bots = [make_bot(level, random.Random(seat)) for seat in range(4)]
     decisions = 0
@@ -86,8 +75,7 @@ def test_a_card_game_in_which_everyone_waits_comes_to_an_end(level: str) -> None
 
 
 def test_nobody_gives_way_before_a_card_game_has_taken_too_long() -> None:
-    state = parse_position(STANDOFF.replace("1+609", "1+149"))
-    assert isinstance(state, State)
+    state = standoff(turn=148)
     view = state.view(state.actor)
     first, *others = {make_bot("expert", random.Random(seed)).choose(view) for seed in range(20)}
     assert not others, "the network's own choice, whatever is drawn"

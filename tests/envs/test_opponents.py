@@ -7,10 +7,11 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from playing import standoff
 from sixfold import CHANCE, OVER, Move, Phase, State, compile_kernels
 from sixfold.bots.simple import Worth, most_points, weakest_first
 from sixfold.bots.thinking import Thinker
-from sixfold.envs import BatchedEnv
+from sixfold.envs import BatchedEnv, mask_of
 
 GAMES = ("hex(players=2)", "hex-duel", "hex-team", "square(players=3)", "cards(players=2,edition=pl)")
 
@@ -72,6 +73,26 @@ def test_a_weaker_level_does_not_always_take_the_best_move() -> None:
         best = thinker.instant(state.view(state.actor), 0.0, random.Random(0))
         agreed.append(Move.of(chosen, state.rules) == best)
     assert 0 < sum(agreed) < len(agreed)
+
+
+@pytest.mark.parametrize(("turn", "gives_way"), [(148, False), (608, True)])
+def test_in_a_card_game_that_does_not_end_the_network_chooses_less_strictly(
+    turn: int, gives_way: bool
+) -> None:
+    start = standoff(turn)
+    env = BatchedEnv(start.rules, 40, opponents="expert", record=True, restart=False)
+    begun = [len(env.history(game)) for game in range(env.games)]
+    env._m.states[: env.games] = start.record.void
+    env.step(np.full(env.games, mask_of(start).argmax()))
+    answers = set()
+    for game in range(env.games):
+        state = start.copy()
+        for action in env.history(game)[begun[game] :]:
+            if state.actor == 1:
+                answers.add(action)
+                break
+            state.apply(action)
+    assert (len(answers) > 1) == gives_way
 
 
 def test_ties_are_broken_evenly() -> None:

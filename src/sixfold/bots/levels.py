@@ -9,6 +9,7 @@ from typing import Final
 from ..core.moves import Move
 from ..core.rules import Rules
 from ..core.views import View
+from .kernel.policy import restlessness
 from .thinking import Budget, Thinker
 
 
@@ -70,20 +71,6 @@ LEVELS: Final[Mapping[str, Level]] = {
 }
 """From the weakest to the strongest."""
 
-_PATIENCE: Final = 40  # rounds; card games take 20, hardly ever 30
-_HEAT_A_ROUND: Final = 0.1
-
-
-def _restlessness(view: View) -> float:
-    """How much hotter choices get when a card game does not end, at any level.
-
-    Where all lack the same colour, who lays it helps the others most: whoever plays well holds it back, and
-    no rule ends the game. So somebody has to give way, the sooner the longer it has taken.
-    """
-    if view.rules.is_board_game:
-        return 0.0
-    return max(0.0, view.turn / view.rules.players - _PATIENCE) * _HEAT_A_ROUND
-
 
 class LevelBot:
     """Plays at a level."""
@@ -114,3 +101,8 @@ class LevelBot:
 def thinker_for(rules: Rules) -> Thinker:
     """The thinker for these rules that all bots of a process share."""
     return Thinker(rules)
+
+
+def _restlessness(view: View) -> float:
+    """How much hotter choices get, at any level, when a game does not end."""
+    return 0.0 if view.rules.is_board_game else float(restlessness(view.turn, view.rules.players))

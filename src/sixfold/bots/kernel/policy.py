@@ -23,6 +23,8 @@ _CERTAIN = np.float32(1e-5)  # a finished game is this far from 0 and 1, so that
 SOLO_SLOPE = np.float32(18)
 _GRAINS = np.uint32(1 << 24)
 _HALVINGS = 24
+_PATIENCE = np.float32(40)  # rounds; card games take 20, hardly ever 30
+_HEAT_A_ROUND = np.float32(0.1)
 
 apply = either(board.apply, cards.apply)
 legal_actions = either(board.legal_actions, cards.legal_actions)
@@ -77,6 +79,34 @@ def card_share(g: Record, s: Record, seat: Int) -> Int:
 
 side_of = either(board_side, card_side)
 share = either(board_share, card_share)
+
+
+# ---------------------------------------------------------------- losing patience
+
+
+@kernel
+def restlessness(turn: Int, players: Int) -> Int:
+    """How much hotter choices get when a card game does not end.
+
+    Where all lack the same colour, who lays it helps the others most: whoever plays well holds it back, and
+    no rule ends the game. So somebody has to give way, the sooner the longer it has taken.
+    """
+    return _HEAT_A_ROUND * max(np.float32(0), np.float32(turn) / np.float32(players) - _PATIENCE)
+
+
+@kernel
+def board_restlessness(g: Record, s: Record) -> Int:
+    """None: boards fill up."""
+    return np.float32(0)
+
+
+@kernel
+def card_restlessness(g: Record, s: Record) -> Int:
+    """That of whoever is to act."""
+    return restlessness(s.turn, g.players)
+
+
+restlessness_in = either(board_restlessness, card_restlessness)
 
 
 # ---------------------------------------------------------------- one move ahead

@@ -17,6 +17,7 @@ from .policy import (
     legal_actions,
     let_chance_act,
     mix,
+    restlessness_in,
     share,
     share_of_value,
     side_of,
@@ -27,7 +28,6 @@ _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _PER_MILLE = np.uint32(1000)
 _BLIND = np.float32(1e6)  # so hot that all are equal
-_ENDLESS = np.uint32(1000)  # turns: ten times what the longest games take
 
 
 @entry
@@ -65,8 +65,9 @@ def learn_games(
             seat = np.uint64(s.seat)
             strays = random_below(desk.chance, _PER_MILLE) < stray
             chosen = choose(
-                g, states, raw, _ZERO, n, desk, wide if strays else most, _BLIND if strays else heat
-            )
+                g, states, raw, _ZERO, n, desk, wide if strays else most,
+                _BLIND if strays else heat + restlessness_in(g, s),
+            )  # fmt: skip
             before = share_of_value(g, best_score(desk))
             apply(g, s, np.uint64(desk.actions[chosen]))
             if s.phase != FINISHED and found < samples.shape[0]:
@@ -150,21 +151,19 @@ def play_deal(
     world: Int,
     side: Int,
 ) -> Int:
-    """One game in which a side is played by `n`; returns its share (or seat 1's, if it has no seat).
-
-    Where everyone waits for the others, as can happen at cards, it is stopped, and counts as it stands.
-    """
+    """One game in which a side is played by `n`; returns its share (or seat 1's, if it has no seat)."""
     s = states[0]
     copy_row(raw, np.uint64(2), _ZERO)
     desk.chance[0] = world
-    while s.phase != FINISHED and s.turn < _ENDLESS:
+    while s.phase != FINISHED:
         if chance_acts(s):
             let_chance_act(g, s, desk, world)
             continue
         is_own = side_of(g, s, np.uint64(s.seat)) == side
         chosen = choose(
-            g, states, raw, _ZERO, n if is_own else other, desk, most if is_own else other_most, np.float32(0)
-        )
+            g, states, raw, _ZERO, n if is_own else other, desk, most if is_own else other_most,
+            restlessness_in(g, s),
+        )  # fmt: skip
         apply(g, s, np.uint64(desk.actions[chosen]))
     for seat in range(np.uint64(g.players)):
         if side_of(g, s, np.uint64(seat)) == side:

@@ -6,7 +6,7 @@ is the game; two rows from `row` on are where moves are tried out. `raw` has the
 
 import numpy as np
 
-from ...bots.kernel.policy import apply, choose, copy_row, side_of
+from ...bots.kernel.policy import apply, choose, copy_row, restlessness_in, side_of
 from ...core.codes import EMPTY, EXCHANGE
 from ...core.compiling import either, kernel
 from ...core.kernel.random import random_below
@@ -191,6 +191,6 @@ def bot_action(
         return best_action(g, states, raw, game, row, plan, pad, kept, bot)
     copy_row(raw, game, row)
     desk.chance[0] = kept.choices[0]
-    place = choose(g, states, raw, row, network, desk, most, heat)
+    place = choose(g, states, raw, row, network, desk, most, heat + restlessness_in(g, states[row]))
     kept.choices[0] = desk.chance[0]
     return np.uint64(desk.actions[place])
