@@ -1,8 +1,6 @@
 """The arena at the terminal: playing with a progress bar, and what it found as tables."""
 
-import errno
 import math
-import os
 import signal
 import threading
 from collections.abc import Iterator
@@ -18,9 +16,10 @@ from ..bots.arena_pool import play_plan
 from ..bots.arena_summary import PairingSummary, Summary, summarise
 from ..bots.estimates import Estimate
 from .arena_files import games_csv, summary_json
-from .arena_plot import check_plot, plot
-from .files import SaveError, write_bytes, write_text
+from .arena_plot import plot
+from .files import check_place, write_bytes, write_text
 from .output import progress_bar, say
+from .pictures import check_plot
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +35,8 @@ class Outputs:
         if self.plot:
             check_plot(self.plot)
         for path in (self.json, self.csv, self.plot):
-            if path and not path.absolute().parent.is_dir():
-                raise SaveError(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
+            if path:
+                check_place(path)
 
     def write(self, summary: Summary, games: list[GameResult], *, stopped: bool) -> None:
         """Write them."""

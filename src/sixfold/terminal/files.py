@@ -1,5 +1,6 @@
 """Files, read kindly and written whole or not at all."""
 
+import errno
 import os
 import shutil
 from pathlib import Path
@@ -18,6 +19,12 @@ class SaveError(SixfoldError):
 def read_text(path: Path) -> str:
     """The text of a file; bytes that are no text become question marks, for the reader to complain about."""
     return path.read_text(encoding="utf-8", errors="replace")
+
+
+def check_place(path: Path) -> None:
+    """Say at once, and not after all the work, that there is no such folder to write a file to."""
+    if not path.absolute().parent.is_dir():
+        raise SaveError(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
 
 
 def write_text(path: Path, text: str) -> None:

@@ -1,8 +1,6 @@
 """Reviews at the terminal: judging with a progress bar, and what was found as tables and JSON."""
 
-import errno
 import json
-import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +16,10 @@ from ..bots.thinking import Budget
 from ..core.compiling import compiled_kernels
 from ..core.errors import SixfoldError
 from ..notation.record import GameRecord
-from .arena_plot import check_plot
 from .colours import FAINT
-from .files import SaveError, write_bytes, write_text
+from .files import check_place, write_bytes, write_text
 from .output import progress_bar, say
+from .pictures import check_plot
 from .review_plot import plot
 from .review_words import Scale, budget_text, reasons_text
 
@@ -41,8 +39,8 @@ class Outputs:
         if self.plot:
             check_plot(self.plot)
         for path in (self.json, self.plot):
-            if path and path != STDOUT and not path.absolute().parent.is_dir():
-                raise SaveError(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
+            if path and path != STDOUT:
+                check_place(path)
 
 
 def run_review(

@@ -1,39 +1,29 @@
 """The course of a game as a picture: the win share after every turn, with the mistakes on it."""
 
-import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ..bots.review import Review
+from .pictures import BLUE, DASHES, FAINT, INK, PAPER, drawn, frame, new_figure
 from .review_words import Scale
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_INK, _FAINT, _PAPER = "#222222", "#8a8a8a", "#ffffff"
-_SEATS: Final = ("#2a6fc9", "#d1343f", "#2f9e5b", "#9a5fd0")
-_SIZE: Final = (8.0, 4.2)  # inches
+_SEATS: Final = (BLUE, "#d1343f", "#2f9e5b", "#9a5fd0")
+_WIDTH, _HEIGHT = 8.0, 4.2  # inches
 
 
 def plot(review: Review, names: Sequence[str], path: Path) -> bytes:
     """The picture of a review, in the format that the file's name asks for."""
-    import matplotlib
-    from matplotlib.figure import Figure
-
-    form = path.suffix.lower().removeprefix(".")
-    with matplotlib.rc_context({"font.size": 10, "svg.hashsalt": "sixfold"}):
-        figure = Figure(figsize=_SIZE, facecolor=_PAPER, layout="constrained")
-        axes = figure.add_subplot()
-        scale = Scale(review.rules)
-        _lines(axes, review, scale)
-        _mistakes(axes, review, names, scale)
-        _frame(axes, review, names, scale)
-        picture = io.BytesIO()
-        # Without a date the same review draws the same picture.
-        undated = {"Date": None} if form == "svg" else {}
-        figure.savefig(picture, format=form, dpi=200, metadata=undated)
-    return picture.getvalue()
+    figure = new_figure(_WIDTH, _HEIGHT)
+    axes = figure.add_subplot()
+    scale = Scale(review.rules)
+    _lines(axes, review, scale)
+    _mistakes(axes, review, names, scale)
+    _surroundings(axes, review, names, scale)
+    return drawn(figure, path)
 
 
 def _lines(axes: "Axes", review: Review, scale: Scale) -> None:
@@ -42,7 +32,7 @@ def _lines(axes: "Axes", review: Review, scale: Scale) -> None:
         turns = [turn for turn, _ in line.points]
         values = [scale.factor * share for _, share in line.points]
         single = len(lines) == 1
-        axes.plot(turns, values, color=_INK if single else _SEATS[line.side], lw=1.6, solid_joinstyle="round")
+        axes.plot(turns, values, color=INK if single else _SEATS[line.side], lw=1.6, solid_joinstyle="round")
 
 
 def _mistakes(axes: "Axes", review: Review, names: Sequence[str], scale: Scale) -> None:
@@ -60,7 +50,7 @@ def _mistakes(axes: "Axes", review: Review, names: Sequence[str], scale: Scale) 
             list(heights.values()),
             s=[90 if move.grave else 36 for move in own],
             color=_SEATS[seat],
-            edgecolors=_PAPER,
+            edgecolors=PAPER,
             linewidths=1,
             zorder=3,
             label=f"{names[seat]}: {summary.marked} marked",
@@ -77,30 +67,25 @@ def _mistakes(axes: "Axes", review: Review, names: Sequence[str], scale: Scale) 
                 va="bottom" if lifts else "top",
                 size=9,
                 color=_SEATS[seat],
-                path_effects=[withStroke(linewidth=3, foreground=_PAPER)],
+                path_effects=[withStroke(linewidth=3, foreground=PAPER)],
             )
 
 
-def _frame(axes: "Axes", review: Review, names: Sequence[str], scale: Scale) -> None:
+def _surroundings(axes: "Axes", review: Review, names: Sequence[str], scale: Scale) -> None:
     sides = review.rules.sides
     count = len(set(sides))
     unit = "" if review.rules.players == 1 else ", percent"
     whose = ""
     if count == 2:
         whose = " of " + " + ".join(name for name, side in zip(names, sides, strict=True) if side == 0)
-    axes.set_title(f"{scale.name.capitalize()}{whose}, {review.rules}", loc="left", color=_INK, weight="bold")
-    axes.set_xlabel("turn", color=_INK)
-    axes.set_ylabel(f"{scale.name} after the move{unit}", color=_INK)
+    axes.set_title(f"{scale.name.capitalize()}{whose}, {review.rules}", loc="left", color=INK, weight="bold")
+    axes.set_xlabel("turn", color=INK)
+    axes.set_ylabel(f"{scale.name} after the move{unit}", color=INK)
     axes.set_xlim(0.5, review.turns + 1.5)
     if count > 1:
         axes.set_ylim(-8, 108)  # room for names above and below
         axes.set_yticks(range(0, 101, 20))
-        axes.axhline(100 / count, color=_FAINT, lw=1, ls=(0, (4, 3)), zorder=0)
-    axes.grid(axis="y", color="#e6e6e6", lw=0.8)
-    axes.set_axisbelow(True)
-    axes.tick_params(length=0, colors=_INK)
-    for side, spine in axes.spines.items():
-        spine.set_visible(side == "bottom")
-        spine.set_color(_FAINT)
+        axes.axhline(100 / count, color=FAINT, lw=1, ls=DASHES, zorder=0)
+    frame(axes, "y")
     if review.moves:
-        axes.legend(frameon=False, labelcolor=_INK, loc="best", fontsize=9)
+        axes.legend(frameon=False, labelcolor=INK, loc="best", fontsize=9)
