@@ -4,8 +4,8 @@
     python -m bench.strength --games 100 --only hex  # a rougher look at some lines
     python -m bench.strength --plot strength.png     # and a picture of it
 
-Results are kept in a folder, a file for each line: a run can be stopped and taken up again, and a line with
-enough games is not played again.
+Results are kept in a folder, a file for each line: a run can be stopped and taken up again, and only lines
+that were not finished, or with fewer games, are played again.
 """
 
 import json
@@ -24,6 +24,8 @@ from rich.console import Console
 from sixfold.bots.arena import seatings
 from sixfold.bots.levels import LEVELS
 from sixfold.core.rules import Rules
+from sixfold.terminal.files import check_place
+from sixfold.terminal.pictures import check_plot
 
 from .strength_plot import Reached, plot_strength
 
@@ -79,7 +81,7 @@ def play(promise: Promise, games: int, folder: Path, jobs: int) -> dict[str, Any
     deals = -(-games // len(seatings(Rules.parse(promise.game))))
     if path.exists():
         found: dict[str, Any] = json.loads(path.read_text())
-        if found["planned_deals"] >= deals:
+        if found["planned_deals"] >= deals and not found["stopped"]:
             return found
     command = [
         str(Path(sys.executable).with_name("sixfold")), "arena", promise.first, promise.second,
@@ -134,6 +136,9 @@ def main(
     plot: Annotated[Path | None, typer.Option(help="draw the table, too")] = None,
 ) -> None:
     """Play what is missing and print the table."""
+    if plot:
+        check_plot(plot)
+        check_place(plot)
     folder.mkdir(exist_ok=True)
     console = Console(stderr=True)
     chosen = [p for p in promises() if only in f"{p.game} {p.first} {p.second}"]

@@ -26,3 +26,8 @@ def test_what_the_screen_misses_is_measured() -> None:
     table = measured("screening", "hex-duel", "1")
     assert "hex-duel" in table
     assert table.count("%") == 6
+
+
+def test_what_luck_costs_is_measured() -> None:
+    table = measured("sampling", "cards(players=2)", "2")
+    assert table.count("%") == 16

@@ -8,7 +8,7 @@ worlds that this saves go to those that are left (sequential halving).
 import math
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from time import perf_counter
@@ -83,26 +83,28 @@ class Thinker:
         exact = self._solve(root, _EXACT_NODES) if _knows_all(view) else None
         if exact is not None:
             return Thoughts(exact, True, perf_counter() - began)
-        ranked, logits = self._rank(root)
         wanted = [move.action(self.rules) for move in also]
-        best = _distinct(root, ranked, _width(budget))
-        actions = best + [action for action in wanted if action not in best]
+        trial = self.trial(root, _width(budget), _rounds(budget), wanted)
+
+        def try_out(alive: list[int], part: float) -> None:
+            trial.run(alive, worlds, rng, budget, began, part)
+
+        keep = [trial.actions.index(action) for action in wanted]
+        alive = halve(len(trial.actions), keep, try_out, trial.merit)
+        return Thoughts(trial.judged(alive), False, perf_counter() - began)
+
+    def trial(self, root: State, width: int, rounds: int, also: Sequence[int] = ()) -> Trial:
+        """A trial of so many moves, those that the network likes best, and of others that are wanted."""
+        ranked, logits = self._rank(root)
+        best = _distinct(root, ranked, width)
+        actions = best + [action for action in also if action not in best]
         hunches = dict(zip(ranked, logits.tolist(), strict=True))
         trial = Trial(
             self.rules, self._network, self._desks, actions,
-            [hunches.get(action, logits[-1]) for action in actions], _rounds(budget),
+            [hunches.get(action, logits[-1]) for action in actions], rounds,
         )  # fmt: skip
         trial.deal([root])
-        alive = list(range(len(actions)))
-        keep = [actions.index(action) for action in wanted]
-        stages = max(1, math.ceil(math.log2(len(actions))))
-        for stage in range(1, stages + 1):
-            trial.run(alive, worlds, rng, budget, began, stage / stages)
-            if stage < stages:
-                by_share = sorted(alive, key=lambda i: -trial.merit(i))
-                left = by_share[: max(2, (len(alive) + 1) // 2)]
-                alive = sorted({*left, *keep})
-        return Thoughts(trial.judged(alive), False, perf_counter() - began)
+        return trial
 
     def _rank(self, root: State) -> tuple[list[int], Array]:
         """The most promising actions and their logits, the best first."""
@@ -135,6 +137,26 @@ class Thinker:
             Judged(Move.of(int(actions[i]), self.rules), float(values[i]), 0.0, 1, None, values[i : i + 1])
             for i in order
         )
+
+
+def halve(
+    count: int,
+    keep: Sequence[int],
+    try_out: Callable[[list[int], float], None],
+    merit: Callable[[int], float],
+) -> list[int]:
+    """Which of so many moves are left if the lesser half is dropped again and again; those to keep stay.
+
+    `try_out` tries the moves that are left until such a part of the budget is used up.
+    """
+    alive = list(range(count))
+    stages = max(1, math.ceil(math.log2(count)))
+    for stage in range(1, stages + 1):
+        try_out(alive, stage / stages)
+        if stage < stages:
+            by_merit = sorted(alive, key=lambda i: -merit(i))
+            alive = sorted({*by_merit[: max(2, (len(alive) + 1) // 2)], *keep})
+    return alive
 
 
 def _distinct(root: State, ranked: Sequence[int], most: int) -> list[int]:

@@ -105,7 +105,8 @@ class Trial:
         self._rules = rules
         self._network = network
         self._desks = desks
-        self._actions = np.array(actions, np.uint32)
+        self.actions: Final = tuple(actions)
+        self._actions: Final = np.array(actions, np.uint32)
         self._hunches = hunches
         self._rounds = rounds
         self._most_replies = _DUEL_REPLIES if rules.game.duel else _REPLIES
