@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
@@ -27,12 +27,15 @@ class Level:
     """The temperature at which moves are drawn: the higher, the more often a lesser one."""
     card_heat: float = 0.0
     """The same in the card game, where a hand has few moves and one poor card costs less."""
+    other_heats: Mapping[tuple[str, int], float] = field(default_factory=dict)
+    """Where it is another one, by game and players."""
     samples: Mapping[tuple[str, int], int] | None = None
     """How many samples a move takes, by game and players; `None` plays what the network says at once."""
 
     def heat(self, rules: Rules) -> float:
         """How hot its choices are in these rules."""
-        return self.board_heat if rules.is_board_game else self.card_heat
+        usual = self.board_heat if rules.is_board_game else self.card_heat
+        return self.other_heats.get((rules.game.name, rules.players), usual)
 
     def budget(self, rules: Rules) -> Budget | None:
         """How long it thinks about a move of these rules."""
@@ -42,7 +45,7 @@ class Level:
 
 
 # Alone, a sample takes a tenth of the time; in the duel taking points is a good plan: to beat it takes more;
-# at cards and in four-player hex luck hides the best move from fewer (docs/strength.md).
+# at cards and on boards of four luck hides the best move from fewer (docs/strength.md).
 _SAMPLES: Final = {
     ("hex", 2): 300,
     ("hex", 3): 300,
@@ -52,12 +55,15 @@ _SAMPLES: Final = {
     ("hex-duel", 2): 2400,
     ("square", 2): 300,
     ("square", 3): 300,
-    ("square", 4): 400,
+    ("square", 4): 800,
     ("square-solo", 1): 1500,
     ("cards", 2): 1200,
     ("cards", 3): 1200,
     ("cards", 4): 2400,
 }
+
+# With four on a board, luck leaves too little room for the step from the coldest network to the search.
+_FOUR: Final = {("hex", 4): 0.06, ("square", 4): 0.06}
 
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
@@ -65,7 +71,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("beginner", "often a poor move", "a child's first game", 0.1, 1.0, 4.0),
         Level("casual", "now and then a poor move", "those who know the rules", 0.1, 0.4, 0.85),
         Level("skilled", "mostly good moves", "those who play often", 0.1, 0.15, 0.35),
-        Level("expert", "the best move at first sight", "those who win at home", 0.1),
+        Level("expert", "the best move at first sight", "those who win at home", 0.1, other_heats=_FOUR),
         Level("master", "tries moves out", "all others", 2.0, samples=_SAMPLES),
     )
 }
