@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -85,6 +85,15 @@ def test_nobody_gives_way_before_a_card_game_has_taken_too_long() -> None:
 def test_the_levels_have_the_same_five_names_in_every_game() -> None:
     assert tuple(LEVELS) == LEVEL_NAMES
     assert set(LEVEL_NAMES) < set(BOT_NAMES)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+def test_in_every_game_a_level_chooses_more_strictly_than_the_one_below(rules: Rules) -> None:
+    *lower, strongest = LEVELS.values()
+    heats = [level.heat(rules) for level in lower]
+    assert all(above < below for below, above in pairwise(heats))
+    assert strongest.heat(rules) == 0
+    assert [level.budget(rules) is None for level in LEVELS.values()] == [True] * 4 + [False]
 
 
 def test_the_instant_level_beats_taking_points() -> None:

@@ -71,7 +71,13 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("beginner", "often a poor move", "a child's first game", 0.1, 1.0, 4.0),
         Level("casual", "now and then a poor move", "those who know the rules", 0.1, 0.4, 0.85),
         Level("skilled", "mostly good moves", "those who play often", 0.1, 0.15, 0.35),
-        Level("expert", "the best move at first sight", "those who win at home", 0.1, other_heats=_FOUR),
+        Level(
+            "expert",
+            "nearly always the best move at first sight",
+            "those who win at home",
+            0.1,
+            other_heats=_FOUR,
+        ),
         Level("master", "tries moves out", "all others", 2.0, samples=_SAMPLES),
     )
 }
