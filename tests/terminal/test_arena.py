@@ -221,7 +221,7 @@ def test_a_stop_prints_what_is_finished(tmp_path: Path, number: int, to_all: boo
         *("greedy", "random", "--game", "cards", "--pairs", "100000", "--jobs", "2", "--json", str(path))
     )
     running.wait_for("warming up")
-    running.wait_for(r"\b[1-9]\d*/100000")
+    running.wait_for(r"cards\(players=2\), greedy [01]\.\d{3} .*\b[1-9]\d*/100000")
     workers = running.workers()
     assert len(workers) >= 2
     if to_all:  # as a terminal does
