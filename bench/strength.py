@@ -23,6 +23,7 @@ from rich.console import Console
 
 from sixfold.bots.arena import seatings
 from sixfold.bots.levels import LEVELS
+from sixfold.core.errors import SixfoldError
 from sixfold.core.rules import Rules
 from sixfold.terminal.files import check_place
 from sixfold.terminal.pictures import check_plot
@@ -137,8 +138,11 @@ def main(
 ) -> None:
     """Play what is missing and print the table."""
     if plot:
-        check_plot(plot)
-        check_place(plot)
+        try:
+            check_plot(plot)
+            check_place(plot)
+        except SixfoldError as error:
+            raise typer.BadParameter(str(error)) from None
     folder.mkdir(exist_ok=True)
     console = Console(stderr=True)
     chosen = [p for p in promises() if only in f"{p.game} {p.first} {p.second}"]

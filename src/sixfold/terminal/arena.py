@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean
 
 from rich.console import Console
 from rich.table import Table
@@ -93,20 +92,21 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
 def _with_progress(
     console: Console, plan: Plan, deals: Iterator[list[GameResult]]
 ) -> Iterator[list[GameResult]]:
-    shares: list[float] = []
+    won, played = 0.0, 0
     with progress_bar(console, "deals") as bar:
         task = bar.add_task("warming up", total=plan.deals * len(plan.pairings))
         for deal in deals:
-            shares += [game.share(0) for game in deal]
-            bar.update(task, advance=1, description=_so_far(plan, shares))
+            won += sum(game.share(0) for game in deal)
+            played += len(deal)
+            bar.update(task, advance=1, description=_so_far(plan, won / played))
             yield deal
 
 
-def _so_far(plan: Plan, shares: list[float]) -> str:
+def _so_far(plan: Plan, share: float) -> str:
     """What is played, and how two bots stand; more than two have to wait for the tables."""
     if len(plan.pairings) > 1 or plan.rules.players == 1:
         return str(plan.rules)
-    return f"{plan.rules}, {plan.entrants[0].label} {_share(fmean(shares))}"
+    return f"{plan.rules}, {plan.entrants[0].label} {_share(share)}"
 
 
 # ---------------------------------------------------------------- tables
