@@ -22,6 +22,7 @@ from rich.table import Column, Table
 
 from sixfold import Dealer, Match, Rules, View, compile_kernels
 from sixfold.bots.thinking import Budget, Thinker, halve
+from sixfold.bots.trial import affordable_worlds
 
 Values = np.ndarray[Any, np.dtype[np.float32]]
 """The share of the win of a move (row) in a world (column), the network's favourite first."""
@@ -61,7 +62,7 @@ def chosen(values: Values, samples: int) -> int:
 
     def try_out(alive: list[int], part: float) -> None:
         nonlocal seen, used
-        worlds = max(0, round(samples * part) - used) // len(alive)
+        worlds = affordable_worlds(samples * part, used, len(alive))
         if seen == 0:
             worlds = max(worlds, 1)
         worlds = min(worlds, values.shape[1] - seen)

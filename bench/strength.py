@@ -25,7 +25,6 @@ from sixfold.bots.arena import seatings
 from sixfold.bots.levels import LEVELS
 from sixfold.core.errors import SixfoldError
 from sixfold.core.rules import Rules
-from sixfold.terminal.files import check_place
 from sixfold.terminal.pictures import check_plot
 
 from .strength_plot import Reached, plot_strength
@@ -140,7 +139,6 @@ def main(
     if plot:
         try:
             check_plot(plot)
-            check_place(plot)
         except SixfoldError as error:
             raise typer.BadParameter(str(error)) from None
     folder.mkdir(exist_ok=True)

@@ -2,15 +2,25 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..core.moves import Move
 from ..core.rules import Rules
 from ..core.views import View
 from .kernel.policy import restlessness
 from .thinking import Budget, Thinker
+
+
+class Heats(NamedTuple):
+    """Temperatures at which moves are drawn: the higher, the more often a lesser one."""
+
+    board: float = 0.0
+    four: float = 0.0
+    """With four sides on a board: luck leaves little room above the coldest network, so levels lie closer."""
+    cards: float = 0.0
+    """At cards a hand has few moves, and one poor card costs less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +33,15 @@ class Level:
     for_whom: str
     seconds: float
     """The most that a move takes on two cores."""
-    board_heat: float = 0.0
-    """The temperature at which moves are drawn: the higher, the more often a lesser one."""
-    card_heat: float = 0.0
-    """The same in the card game, where a hand has few moves and one poor card costs less."""
-    other_heats: Mapping[tuple[str, int], float] = field(default_factory=dict)
-    """Where it is another one, by game and players."""
+    heats: Heats
     samples: Mapping[tuple[str, int], int] | None = None
     """How many samples a move takes, by game and players; `None` plays what the network says at once."""
 
     def heat(self, rules: Rules) -> float:
         """How hot its choices are in these rules."""
-        usual = self.board_heat if rules.is_board_game else self.card_heat
-        return self.other_heats.get((rules.game.name, rules.players), usual)
+        if not rules.is_board_game:
+            return self.heats.cards
+        return self.heats.four if len(set(rules.sides)) == 4 else self.heats.board
 
     def budget(self, rules: Rules) -> Budget | None:
         """How long it thinks about a move of these rules."""
@@ -62,23 +68,20 @@ _SAMPLES: Final = {
     ("cards", 4): 2400,
 }
 
-# With four on a board, luck leaves too little room for the step from the coldest network to the search.
-_FOUR: Final = {("hex", 4): 0.06, ("square", 4): 0.06}
-
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
-        Level("beginner", "often a poor move", "a child's first game", 0.1, 1.0, 4.0),
-        Level("casual", "now and then a poor move", "those who know the rules", 0.1, 0.4, 0.85),
-        Level("skilled", "mostly good moves", "those who play often", 0.1, 0.15, 0.35),
+        Level("beginner", "often a poor move", "a child's first game", 0.1, Heats(1.0, 1.0, 4.0)),
+        Level("casual", "now and then a poor move", "those who know the rules", 0.1, Heats(0.4, 0.4, 0.85)),
+        Level("skilled", "mostly good moves", "those who play often", 0.1, Heats(0.15, 0.15, 0.35)),
         Level(
             "expert",
             "nearly always the best move at first sight",
             "those who win at home",
             0.1,
-            other_heats=_FOUR,
+            Heats(four=0.06),
         ),
-        Level("master", "tries moves out", "all others", 2.0, samples=_SAMPLES),
+        Level("master", "tries moves out", "all others", 2.0, Heats(), _SAMPLES),
     )
 }
 """From the weakest to the strongest."""

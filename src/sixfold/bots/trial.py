@@ -148,7 +148,7 @@ class Trial:
         while True:
             chunk = -(-(_CHUNK_ALONE if self._rules.players == 1 else _CHUNK) // len(alive))
             if budget.samples is not None:
-                chunk = min(chunk, max(0, round(budget.samples * part) - self._samples) // len(alive))
+                chunk = min(chunk, affordable_worlds(budget.samples * part, self._samples, len(alive)))
             if self._seen[alive[0]] == 0:
                 chunk = max(chunk, 1)  # every move at least once
             elif budget.seconds is not None and perf_counter() - began >= budget.seconds * part:
@@ -224,6 +224,11 @@ class Trial:
             Move.of(int(self._actions[number]), rules),
             float(values.mean()), _error(values), len(values), reply, values,
         )  # fmt: skip
+
+
+def affordable_worlds(samples: float, used: int, moves: int) -> int:
+    """In how many more worlds all these moves can be tried with so many samples, some of them used."""
+    return max(0, round(samples) - used) // moves
 
 
 def _error(values: Array) -> float:

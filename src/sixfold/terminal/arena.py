@@ -34,7 +34,7 @@ class Outputs:
         """Find out before hours of games, and not after, that a file cannot be written."""
         if self.plot:
             check_plot(self.plot)
-        for path in (self.json, self.csv, self.plot):
+        for path in (self.json, self.csv):
             if path:
                 check_place(path)
 

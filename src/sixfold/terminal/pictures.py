@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from ..core.errors import SixfoldError
+from .files import check_place
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,6 +25,7 @@ def check_plot(path: Path) -> None:
         import matplotlib  # noqa: F401  (only whether it is there)
     except ImportError:
         raise SixfoldError("--plot needs matplotlib: pip install 'sixfold[plot]'") from None
+    check_place(path)
 
 
 def new_figure(width: float, height: float) -> "Figure":

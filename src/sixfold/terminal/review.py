@@ -38,9 +38,8 @@ class Outputs:
         """Find out before all the thinking, and not after, that a file cannot be written."""
         if self.plot:
             check_plot(self.plot)
-        for path in (self.json, self.plot):
-            if path and path != STDOUT:
-                check_place(path)
+        if self.json and self.json != STDOUT:
+            check_place(self.json)
 
 
 def run_review(
