@@ -1,6 +1,9 @@
 """The bots that think: legal everywhere, blind to what is hidden, repeatable, and exact at the end."""
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import Any
@@ -146,6 +149,31 @@ def test_the_same_seed_and_samples_give_the_same_thoughts_on_one_thread_or_two()
         )
         found.append([(judged.move, judged.share, judged.samples, judged.reply) for judged in thoughts.moves])
     assert found[0] == found[1]
+
+
+THINK_ABOUT_CARDS = """
+import random
+from sixfold import Dealer, Match, Rules, compile_kernels
+from sixfold.bots.levels import thinker_for
+from sixfold.bots.thinking import Budget
+
+compile_kernels()
+match = Match(Rules.parse("cards"), Dealer(bytes(32)))
+while len(match.events) < 40 and not match.is_over:
+    thoughts = thinker_for(match.rules).think(match.view(match.actor), Budget(samples=60), random.Random(1))
+    print(*(f"{judged.move} {judged.share!r}" for judged in thoughts.moves))
+    match.play(thoughts.moves[0].move)
+"""
+
+
+def test_the_same_seed_and_samples_give_the_same_thoughts_on_any_processor() -> None:
+    """To the last bit, though a processor without vectors adds floats one by one."""
+    answers = [
+        subprocess.check_output([sys.executable, "-c", THINK_ABOUT_CARDS], env=os.environ | processor)
+        for processor in ({}, {"NUMBA_CPU_NAME": "generic"})
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0].count(b"\n") > 10
 
 
 @pytest.mark.parametrize("samples", [1, 10, 100, 500])

@@ -126,11 +126,11 @@ class Thinker:
         desk.put(root)
         actions = np.array(root.legal_actions(), np.uint32)
         values = np.zeros(len(actions), np.float32)
-        nodes = np.array([most])
+        desk.desk["nodes"] = most
         compiled(endgame.solve_moves, self._cards)(
-            desk.g, desk.states, desk.raw, desk.desk, desk.lists, np.uint64(1), nodes, actions, values
+            desk.g, desk.states, desk.raw, desk.desk, desk.lists, np.uint64(1), actions, values
         )
-        if nodes[0] < 0:
+        if desk.desk["nodes"] < 0:
             return None
         order = np.argsort(-values, kind="stable")
         return tuple(

@@ -60,7 +60,7 @@ def help_out(rules: Rules) -> None:
     if not cards:
         compile_for(
             endgame.solve_moves, cards, desk.g, desk.states, desk.raw, desk.desk, desk.lists, _NUMBER,
-            np.zeros(1, np.int64), np.zeros(1, np.uint32), np.zeros(1, np.float32),
+            np.zeros(1, np.uint32), np.zeros(1, np.float32),
         )  # fmt: skip
         print("endgames", flush=True)
 

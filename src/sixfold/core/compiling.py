@@ -27,7 +27,6 @@ import numpy as np
 F = TypeVar("F", bound=Callable[..., Any])
 
 _kernels: dict[FunctionType, bool] = {}  # and whether Python calls it
-_fast: set[FunctionType] = set()  # made by `fast_kernel`
 _choices: dict[FunctionType, tuple[FunctionType, FunctionType]] = {}  # made by `either`
 _twins: dict[FunctionType, tuple[Any, Any]] = {}  # for board games and for cards
 _making = threading.Lock()  # Numba's settings, which making twins changes for a moment, are everyone's
@@ -41,12 +40,6 @@ def kernel(function: F) -> F:
     """Mark a function as a kernel that other kernels call. It stays the plain function that it is."""
     _kernels[cast(FunctionType, function)] = False
     return function
-
-
-def fast_kernel(function: F) -> F:
-    """Mark a kernel whose sums of floats may be taken in any order, which is what makes them fast."""
-    _fast.add(cast(FunctionType, function))
-    return kernel(function)
 
 
 def entry(function: F) -> F:
@@ -166,7 +159,8 @@ def _twin(source: FunctionType, names: dict[str, Any]) -> Any:
         "no_cfunc_wrapper": True,
         # A wrapper that nobody calls takes as long to compile as a small kernel.
         "no_cpython_wrapper": not _kernels[source],
-        "fastmath": source in _fast,
+        # No kernel makes an array: counting who refers to one would be compiled for nothing.
+        "_nrt": False,
     }
     try:
         twin = FunctionType(source.__code__, names, source.__name__, source.__defaults__)

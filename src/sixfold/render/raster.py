@@ -5,13 +5,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from ..core.errors import SixfoldError
+from .drawing import FONTS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 _NOTHING: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>'
-_LETTER: Final = _NOTHING.replace("/>", '><text y="16">8</text></svg>')
+_LETTER: Final = _NOTHING.replace("/>", f'><text y="16" font-family="{FONTS}">8</text></svg>')
 
 
 class RenderError(SixfoldError):
@@ -45,6 +46,6 @@ def _rasterise(svg: str) -> bytes:
 
 @cache
 def _check_fonts() -> None:
-    """Where there is no font at all, resvg leaves every word out and does not say so."""
+    """Where none of the fonts is there, resvg leaves every word out and does not say so."""
     if _rasterise(_LETTER) == _rasterise(_NOTHING):
         raise RenderError("no font was found: install one, such as fonts-dejavu-core, or use SVG")

@@ -44,20 +44,19 @@ def solve(
     seat: Int,
     low: Int,
     high: Int,
-    nodes: Record,
 ) -> Int:
     """The share of the win that `seat` gets from row `at` on (which is `s`), if all play as well as they can.
 
-    Exact if it lies between `low` and `high`, else a bound (alpha-beta). `nodes` holds how many positions may
-    still be looked at; when it falls below 0 the result says nothing.
+    Exact if it lies between `low` and `high`, else a bound (alpha-beta). `desk.nodes` is how many positions
+    may still be looked at; when it falls below 0 the result says nothing.
     """
     while chance_acts(s):
         let_chance_act(g, s, desk, world)
     if s.phase == FINISHED:
         return share(g, s, seat)
-    nodes[0] -= 1
-    if nodes[0] < 0 or at + _ONE >= raw.shape[0]:
-        nodes[0] = -1
+    desk.nodes -= 1
+    if desk.nodes < 0 or at + _ONE >= raw.shape[0]:
+        desk.nodes = -1
         return np.float32(0)
     mine = side_of(g, s, np.uint64(s.seat)) == side_of(g, s, seat)
     actions = lists[at]
@@ -67,8 +66,8 @@ def solve(
     for i in range(count):
         copy_row(raw, at, at + _ONE)
         apply(g, after, np.uint64(actions[i]))
-        value = solve(g, after, states, raw, at + _ONE, desk, lists, world, seat, low, high, nodes)
-        if nodes[0] < 0:
+        value = solve(g, after, states, raw, at + _ONE, desk, lists, world, seat, low, high)
+        if desk.nodes < 0:
             return np.float32(0)
         if mine:
             best = max(best, value)
@@ -89,17 +88,16 @@ def solve_moves(
     desk: Record,
     lists: Record,
     world: Int,
-    nodes: Record,
     actions: Record,
     values: Record,
 ) -> None:
-    """Write the exact value of each action in row 0; `nodes` is below 0 if there was too much to look at."""
+    """Write the exact value of each action in row 0; `desk.nodes` is below 0 if that took too many."""
     seat = np.uint64(states[0].seat)
     for i in range(np.uint64(actions.shape[0])):
         copy_row(raw, np.uint64(0), _ONE)
         apply(g, states[1], np.uint64(actions[i]))
         values[i] = solve(
-            g, states[1], states, raw, _ONE, desk, lists, world, seat, np.float32(0), np.float32(1), nodes
+            g, states[1], states, raw, _ONE, desk, lists, world, seat, np.float32(0), np.float32(1)
         )
-        if nodes[0] < 0:
+        if desk.nodes < 0:
             return

@@ -64,7 +64,7 @@ DESK: Final = np.dtype(
         ("half_values", np.float32, (MAX_CELLS + 1, MAX_COLOURS)),
         ("actions", np.uint32, (MOST_ACTIONS,)),
         ("scores", np.float32, (MOST_ACTIONS,)),
-        ("nodes", np.int64, (1,)),  # positions that an endgame may still look at
+        ("nodes", np.int64),  # positions that an endgame may still look at
         ("chance", np.uint64, (1,)),
         ("count", np.uint64),  # of the actions that were looked at last
         ("best", np.float32),  # the logit of the action chosen last

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.compiling import fast_kernel
+from ...core.compiling import kernel
 from ...core.records import Int, Record
 from .memory import TABLE_INPUTS, WIDTH
 
@@ -11,7 +11,7 @@ _WIDTH = np.uint64(WIDTH)
 _ZERO = np.float32(0)
 
 
-@fast_kernel
+@kernel
 def add_product(inputs: Record, count: Int, weights: Record, first: Int, total: Record) -> None:
     """Add the product of some inputs and as many rows of weights, from `first` on, to a layer.
 
@@ -32,7 +32,7 @@ def add_product(inputs: Record, count: Int, weights: Record, first: Int, total: 
             )
 
 
-@fast_kernel
+@kernel
 def dense(inputs: Record, weights: Record, bias: Record, outputs: Record) -> None:
     """A layer for each row of inputs: the product with the weights plus the bias, where that is above 0.
 
@@ -63,7 +63,7 @@ def dense(inputs: Record, weights: Record, bias: Record, outputs: Record) -> Non
             outputs[row, j] = max(outputs[row, j], _ZERO)
 
 
-@fast_kernel
+@kernel
 def logit(n: Record, desk: Record, colours: Int) -> Int:
     """The value of the position whose features are on the desk; 0 is an even chance."""
     second = desk.second

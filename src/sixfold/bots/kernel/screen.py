@@ -7,7 +7,7 @@ once, instead of for every placement. The small network that does it was taught 
 import numpy as np
 
 from ...core.codes import EMPTY
-from ...core.compiling import either, fast_kernel, kernel
+from ...core.compiling import either, kernel
 from ...core.kernel.board import take_apart
 from ...core.records import Int, Record
 from .features import count_sides, read_levels
@@ -93,7 +93,7 @@ def describe_halves(g: Record, s: Record, desk: Record, cell: Int, far: Int) -> 
         half[15] = second_best if own == best else best
 
 
-@fast_kernel
+@kernel
 def value_halves(n: Record, desk: Record, colours: Int, values: Record) -> None:
     """The values of the halves that are described on the desk."""
     halves = desk.halves

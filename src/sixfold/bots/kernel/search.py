@@ -61,11 +61,9 @@ def try_moves(
                     let_chance_act(g, s, desk, seeds[world])
                     continue
                 if is_late(g, s, edges):
-                    desk.nodes[0] = _NODES
-                    exact = solve(
-                        g, s, states, raw, _ZERO, desk, lists, seeds[world], seat, _LOST, _WON, desk.nodes
-                    )
-                    if desk.nodes[0] >= 0:
+                    desk.nodes = _NODES
+                    exact = solve(g, s, states, raw, _ZERO, desk, lists, seeds[world], seat, _LOST, _WON)
+                    if desk.nodes >= 0:
                         values[number, world] = exact
                         break
                 chosen = choose(g, states, raw, _ZERO, n, desk, most, _COLD)

@@ -73,14 +73,22 @@ def learn_games(
             if s.phase != FINISHED and found < samples.shape[0]:
                 describe(g, s, desk, seat)
                 sample = samples[found]
-                sample.colours[:, :] = desk.colours
-                sample.table[:] = desk.table
+                for colour in range(np.uint64(sample.colours.shape[0])):
+                    write_down(desk.colours[colour], sample.colours[colour])
+                write_down(desk.table, sample.table)
                 sample.seat = seat
                 sample.before = before
                 found += _ONE
         for player in range(np.uint64(g.players)):
             follow_up(samples, first, found, player, share(g, s, np.uint64(player)), patience)
     return found
+
+
+@kernel
+def write_down(numbers: Record, place: Record) -> None:
+    """Copy a row of numbers from the desk."""
+    for i in range(np.uint64(place.shape[0])):
+        place[i] = numbers[i]
 
 
 @kernel
@@ -228,9 +236,9 @@ def learn_screen(
                     sample = samples[found]
                     far = prepare_screen(g, s, desk)
                     describe_halves(g, s, desk, g.edge_cells[edge, turned], far)
-                    sample.halves[0, :] = desk.halves[g.first_colour[kind]]
+                    write_down(desk.halves[g.first_colour[kind]], sample.halves[0])
                     describe_halves(g, s, desk, g.edge_cells[edge, _ONE - turned], far)
-                    sample.halves[1, :] = desk.halves[g.second_colour[kind]]
+                    write_down(desk.halves[g.second_colour[kind]], sample.halves[1])
                     copy_row(raw, _ZERO, _ONE)
                     apply(g, after, action)
                     sample.value = judge(g, after, n, desk, seat)
