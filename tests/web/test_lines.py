@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, WebSocket, expect
 
 from server.serving import Running
 from web.conftest import Visit
@@ -95,6 +95,25 @@ def test_a_reload_in_the_middle_changes_nothing(visit: Visit) -> None:
     page.reload()
     wait_for_turn(page)
     assert seen() == before
+
+
+def test_a_table_is_joined_once_however_often_the_server_says_who_i_am(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play now").click()
+    wait_for_turn(page)
+    sockets: list[WebSocket] = []
+    asked: list[Route] = []
+    page.on("websocket", lambda socket: sockets.append(socket))
+    page.route("**/api/me", lambda route: asked.append(route))
+    page.reload()
+    while len(asked) < 2:  # the page asks, and so does the table's screen
+        page.wait_for_timeout(20)
+    for route in asked:
+        with page.expect_response("**/api/me"):
+            route.continue_()
+    wait_for_turn(page)
+    page.wait_for_timeout(200)  # time enough to join once more
+    assert len(sockets) == 1
 
 
 def test_where_no_socket_gets_through_the_game_goes_on_by_events(visit: Visit) -> None:

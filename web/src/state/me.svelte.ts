@@ -1,5 +1,6 @@
 /** Who I am here. A guest is made when somebody first plays, not when somebody first looks. */
 
+import { untrack } from "svelte";
 import { api, Refusal } from "../connection/api";
 import type { Profile } from "../protocol";
 import { t } from "../words/words.svelte";
@@ -23,9 +24,9 @@ export async function lookMeUp(): Promise<void> {
   }
 }
 
-/** Be a guest from now on, if I am none yet. */
+/** Be a guest from now on, if I am none yet. An effect that begins with it does not begin anew with each profile. */
 export async function beSomebody(): Promise<void> {
-  if (me.profile) return;
+  if (untrack(() => me.profile)) return;
   await lookMeUp();
   if (me.profile) return;
   await api.arrive(me.name || t("me.guest"));
