@@ -99,6 +99,8 @@ def test_a_step_that_was_interrupted_is_finished_before_the_next(monkeypatch: py
 
     crew = many._crew
     many.random_actions()
+    assert eventually(lambda: crew.asleep == 1)
+    monkeypatch.setattr(crew, "_bells", [])  # a helper that wakes might have done it all before the interrupt
     work = crew._work
     calls = []
 

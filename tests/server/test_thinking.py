@@ -37,8 +37,8 @@ class House:
         self.pool = BotPool(limits)
         self.run(self.pool.start())
 
-    def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        return self.runner.run(asyncio.wait_for(coroutine, 120))
+    def run(self, coroutine: Coroutine[Any, Any, T], patience: float = 120) -> T:
+        return self.runner.run(asyncio.wait_for(coroutine, patience))
 
     def close(self) -> None:
         self.run(self.pool.close())
@@ -46,11 +46,17 @@ class House:
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[House]:
-    """A pool that all tests share: whatever one of them does to it, the next finds it in order."""
+def shared_house() -> Iterator[House]:
     house = House(PoolLimits(patience=5, waiting_each=20))
     yield house
     house.close()
+
+
+@pytest.fixture
+def house(shared_house: House) -> House:
+    """A pool that all tests share, its worker at hand: any test may be the first, or follow any other."""
+    shared_house.run(shared_house.pool.ready(), patience=shared_house.pool.limits.warm_up_patience)
+    return shared_house
 
 
 # ---------------------------------------------------------------- answers
@@ -64,7 +70,6 @@ def test_moves_come_before_hints_and_hints_before_reviews(house: House) -> None:
         order.append(name)
 
     async def ask() -> None:
-        await pool.ready()
         async with asyncio.TaskGroup() as group:
             for name, answer in (
                 ("review", pool.review(SHORT_RECORD)),
@@ -84,7 +89,6 @@ def test_moves_come_before_hints_and_hints_before_reviews(house: House) -> None:
 
 
 def test_workers_let_everybody_else_compute_first(house: House) -> None:
-    house.run(house.pool.ready())
     (worker,) = house.pool.state.workers
     own = os.getpriority(os.PRIO_PROCESS, 0)
     assert os.getpriority(os.PRIO_PROCESS, worker) == min(19, own + 10)

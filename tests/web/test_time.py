@@ -75,9 +75,15 @@ def notices(page: Page) -> list[str]:
     return shown
 
 
+def ask_for_notices(page: Page) -> None:
+    """Tick the box, and wait until the browser has allowed it: until then no notice comes."""
+    page.get_by_label("Notify me when it is my turn").check()
+    page.wait_for_function("localStorage.getItem('sixfold.notify') === 'true'")
+
+
 def test_whoever_looks_elsewhere_is_told_by_title_sound_and_a_notice_of_the_system(visit: Visit) -> None:
     host, friend = sit_together(visit, host={"permissions": ["notifications"], "script": AWAY})
-    host.get_by_label("Notify me when it is my turn").check()
+    ask_for_notices(host)
     if state(host)[1] == "mine":
         make_move(host)
         wait_for_turn(friend)
@@ -96,7 +102,7 @@ def test_whoever_looks_elsewhere_is_told_by_title_sound_and_a_notice_of_the_syst
 
 def test_whoever_looks_on_is_not_disturbed_and_sound_can_be_turned_off(visit: Visit) -> None:
     host, friend = sit_together(visit, host={"permissions": ["notifications"], "script": AWAY})
-    host.get_by_label("Notify me when it is my turn").check()
+    ask_for_notices(host)
     if state(host)[1] == "mine":
         make_move(host)
         wait_for_turn(friend)
