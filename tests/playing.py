@@ -91,6 +91,15 @@ def position_of(rules: Rules, seed: int) -> State:
     return state
 
 
+def deciding(rules: Rules, seed: int) -> State:
+    """A position in which a seat is to act."""
+    while True:
+        state = position_of(rules, seed)
+        if state.actor >= 0:
+            return state
+        seed += 1000
+
+
 def seeded_match(rules: Rules, seed: int) -> Match:
     """A new match whose deal depends on the seed alone."""
     return Match(rules, Dealer(seed.to_bytes(32)))

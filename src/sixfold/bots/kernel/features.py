@@ -8,6 +8,7 @@ import numpy as np
 
 from ...core.codes import EMPTY, EXCHANGE
 from ...core.compiling import either, kernel
+from ...core.kernel.board import run_end, take_apart
 from ...core.kernel.cards import limit
 from ...core.records import Int, Record
 from .memory import COLOUR_INPUTS, LEVELS, TABLE_INPUTS
@@ -149,25 +150,80 @@ def describe_hand(g: Record, s: Record, desk: Record, seat: Int) -> None:
 
 
 @kernel
+def has_room(g: Record, s: Record, cell: Int) -> bool:
+    """Whether a tile still fits on a cell: it and a neighbour are empty."""
+    if s.board[cell] != EMPTY:
+        return False
+    empty = np.uint8(0)
+    for direction in range(_DIRECTIONS):
+        empty |= np.uint8(s.board[g.neighbour[cell, direction]] == EMPTY)
+    return empty != 0
+
+
+@kernel
+def count_cell(g: Record, s: Record, counts: Record, cell: Int, one: Int) -> None:
+    """Count what a half of each colour would score on a cell where a tile still fits."""
+    for colour in range(np.uint64(g.colours)):
+        points = min(np.uint64(s.potential[cell, colour]), _LEVELS - np.uint64(1))
+        counts[colour, points] += one
+
+
+@kernel
 def count_potentials(g: Record, s: Record, desk: Record) -> None:
     """On how many cells, where a tile still fits, a half of each colour would score so much."""
     for colour in range(np.uint64(g.colours)):
         for level in range(_LEVELS):
             desk.potentials[colour, level] = 0
     for cell in range(np.uint64(g.cells)):
-        if s.board[cell] == EMPTY and has_room(g, s, cell):
-            for colour in range(np.uint64(g.colours)):
-                points = min(np.uint64(s.potential[cell, colour]), _LEVELS - np.uint64(1))
-                desk.potentials[colour, points] += np.int32(1)
+        if has_room(g, s, cell):
+            count_cell(g, s, desk.potentials, cell, np.int32(1))
 
 
 @kernel
-def has_room(g: Record, s: Record, cell: Int) -> bool:
-    """Whether a neighbour of an empty cell is empty as well."""
-    empty = np.uint8(0)
-    for direction in range(_DIRECTIONS):
-        empty |= np.uint8(s.board[g.neighbour[cell, direction]] == EMPTY)
-    return empty != 0
+def survey_board(g: Record, s: Record, desk: Record) -> None:
+    """Count the potentials of a position whose actions are about to be tried."""
+    count_potentials(g, s, desk)
+    copy_counts(desk.potentials, desk.surveyed)
+
+
+@kernel
+def copy_counts(source: Record, target: Record) -> None:
+    """Copy counted potentials."""
+    for colour in range(np.uint64(source.shape[0])):
+        for level in range(_LEVELS):
+            target[colour, level] = source[colour, level]
+
+
+@kernel
+def recount_board(g: Record, s: Record, after: Record, action: Int, desk: Record) -> None:
+    """Count the potentials after an action in a position that was surveyed.
+
+    A tile changes them where it lies, beside it and at the ends of its lines, and nowhere else.
+    """
+    copy_counts(desk.surveyed, desk.potentials)
+    if action >= np.uint64(g.kinds) * np.uint64(2) * np.uint64(g.edges):
+        return
+    _, edge, _ = take_apart(g, action)
+    desk.recount += np.uint32(1)
+    for half in range(np.uint64(2)):
+        cell = np.uint64(g.edge_cells[edge, half])
+        recount_cell(g, s, after, desk, cell)
+        for direction in range(_DIRECTIONS):
+            recount_cell(g, s, after, desk, np.uint64(g.neighbour[cell, direction]))
+            _, end = run_end(g, after.board, cell, direction, after.board[cell])
+            recount_cell(g, s, after, desk, np.uint64(end))
+
+
+@kernel
+def recount_cell(g: Record, s: Record, after: Record, desk: Record, cell: Int) -> None:
+    """Count one cell as it is now and no longer as it was, unless that is done already."""
+    if s.board[cell] != EMPTY or desk.recounted[cell] == desk.recount:
+        return
+    desk.recounted[cell] = desk.recount
+    if has_room(g, s, cell):
+        count_cell(g, s, desk.potentials, cell, np.int32(-1))
+    if has_room(g, after, cell):
+        count_cell(g, after, desk.potentials, cell, np.int32(1))
 
 
 @kernel
@@ -216,13 +272,12 @@ def describe_gaps(g: Record, s: Record, desk: Record) -> None:
 
 @kernel
 def describe_board(g: Record, s: Record, desk: Record, seat: Int) -> None:
-    """Write the features of a board game's position onto the desk."""
+    """Write the features of a board game's position, whose potentials are counted, onto the desk."""
     side = np.uint64(g.side_of[seat])
     sides = count_sides(g)
     far = read_levels(g, s, desk, sides)
     describe_tracks(desk, side, sides, g.colours, far)
     describe_hand(g, s, desk, np.uint64(seat))
-    count_potentials(g, s, desk)
     for colour in range(np.uint64(g.colours)):
         row = desk.colours[colour]
         level = desk.levels[side, colour]
@@ -291,4 +346,16 @@ def describe_cards(g: Record, s: Record, desk: Record, seat: Int) -> None:
     table[15] = np.float32(s.discard_size) / np.float32(g.tiles)
 
 
+@kernel
+def survey_cards(g: Record, s: Record, desk: Record) -> None:
+    """Nothing: what lies open is counted by the rules themselves."""
+
+
+@kernel
+def recount_cards(g: Record, s: Record, after: Record, action: Int, desk: Record) -> None:
+    """Nothing, as nothing was surveyed."""
+
+
+survey = either(survey_board, survey_cards)
+recount = either(recount_board, recount_cards)
 describe = either(describe_board, describe_cards)

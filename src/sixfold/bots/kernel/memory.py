@@ -55,6 +55,9 @@ DESK: Final = np.dtype(
         ("levels", np.int32, (MAX_SEATS, MAX_COLOURS)),  # how far each side's markers are
         ("lowest", np.int32, (MAX_SEATS,)),
         ("potentials", np.int32, (MAX_COLOURS, LEVELS)),  # on how many cells a half would score so much
+        ("surveyed", np.int32, (MAX_COLOURS, LEVELS)),  # the same before an action
+        ("recount", np.uint32),  # the number of the action after which potentials are counted again
+        ("recounted", np.uint32, (MAX_CELLS + 1,)),  # after which action a cell was last
         ("wanted", np.float32, (MAX_COLOURS,)),  # 1 if it is an opponent's lowest colour
         ("needed", np.float32, (MAX_COLOURS,)),  # 1 if it is one's own (alone: less, the farther ahead it is)
         ("held", np.float32, (MAX_COLOURS,)),  # halves on one's own rack
@@ -62,6 +65,7 @@ DESK: Final = np.dtype(
         ("halves", np.float32, (MAX_COLOURS, HALF_INPUTS)),  # one of each colour on a cell
         ("half_hidden", np.float32, (MAX_COLOURS, HALF_WIDTH)),
         ("half_values", np.float32, (MAX_CELLS + 1, MAX_COLOURS)),
+        ("barren", np.uint16, (7,)),  # by the number of empty neighbours: a cell on which nothing scores
         ("actions", np.uint32, (MOST_ACTIONS,)),
         ("scores", np.float32, (MOST_ACTIONS,)),
         ("nodes", np.int64),  # positions that an endgame may still look at

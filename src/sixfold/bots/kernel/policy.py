@@ -14,7 +14,7 @@ from ...core.kernel.random import random_below, random_tile
 from ...core.kernel.ranking import standing
 from ...core.kernel.turn import begin
 from ...core.records import Int, Record
-from .features import count_sides, describe
+from .features import count_sides, describe, recount, survey
 from .network import logit
 from .screen import screen
 
@@ -134,7 +134,7 @@ def share_of_value(g: Record, value: Int) -> Int:
 
 @kernel
 def judge(g: Record, s: Record, n: Record, desk: Record, seat: Int) -> Int:
-    """How good a position is for the seat that just acted, as the network says it."""
+    """How good a position, its potentials counted, is for the seat that just acted: the network's word."""
     if s.phase == FINISHED:
         return value_of_share(g, share(g, s, seat))
     describe(g, s, desk, seat)
@@ -204,11 +204,14 @@ def choose(
     if count > most:
         screen(g, s, n, desk, count)
         count = np.uint64(keep_best(desk, count, np.uint64(most)))
+    survey(g, s, desk)
     best = np.uint64(0)
     best_value = np.float32(-1e9)
     for i in range(count):
+        action = np.uint64(desk.actions[i])
         copy_row(raw, at, at + _ONE)
-        apply(g, after, np.uint64(desk.actions[i]))
+        apply(g, after, action)
+        recount(g, s, after, action, desk)
         value = judge(g, after, n, desk, seat)
         desk.scores[i] = value
         if heat > 0:

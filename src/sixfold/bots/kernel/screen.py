@@ -49,6 +49,15 @@ def prepare_screen(g: Record, s: Record, desk: Record) -> Int:
 
 
 @kernel
+def empty_neighbours(g: Record, s: Record, cell: Int) -> Int:
+    """How many cells beside a cell are empty."""
+    count = np.uint64(0)
+    for direction in range(_DIRECTIONS):
+        count += np.uint64(s.board[g.neighbour[cell, direction]] == EMPTY)
+    return count
+
+
+@kernel
 def describe_halves(g: Record, s: Record, desk: Record, cell: Int, far: Int) -> None:
     """What is known about half a tile of the seat to move, in each colour, on an empty cell."""
     side = np.uint64(g.side_of[s.seat])
@@ -65,8 +74,8 @@ def describe_halves(g: Record, s: Record, desk: Record, cell: Int, far: Int) -> 
         second_best = max(second_best, min(best, worth))
         best = max(best, worth)
     open_sides = _ZERO
-    for direction in range(_DIRECTIONS):
-        open_sides += np.float32(s.board[g.neighbour[cell, direction]] == EMPTY) * _SIXTH
+    for _ in range(empty_neighbours(g, s, cell)):
+        open_sides += _SIXTH
     for colour in range(np.uint64(g.colours)):
         level = desk.levels[side, colour]
         end = np.int32(g.sheet) if level < np.int32(g.sheet) and not g.duel else far
@@ -109,13 +118,43 @@ def value_halves(n: Record, desk: Record, colours: Int, values: Record) -> None:
 
 
 @kernel
+def is_barren(g: Record, s: Record, cell: Int) -> bool:
+    """Whether no colour would score on a cell."""
+    points = np.uint8(0)
+    for colour in range(np.uint64(g.colours)):
+        points |= np.uint8(s.potential[cell, colour])
+    return points == 0
+
+
+@kernel
+def screen_cells(g: Record, s: Record, n: Record, desk: Record) -> None:
+    """Value a half of each colour on every cell where a tile fits.
+
+    Cells on which nothing scores, many for half of the game, differ only by their empty neighbours: one of
+    each kind is valued.
+    """
+    far = prepare_screen(g, s, desk)
+    for sides in range(_DIRECTIONS + np.uint64(1)):
+        desk.barren[sides] = g.cells
+    for cell in range(np.uint64(g.cells)):
+        sides = empty_neighbours(g, s, cell)
+        if s.board[cell] != EMPTY or sides == 0:
+            continue
+        if is_barren(g, s, cell):
+            like = np.uint64(desk.barren[sides])
+            if like != g.cells:
+                for colour in range(np.uint64(g.colours)):
+                    desk.half_values[cell, colour] = desk.half_values[like, colour]
+                continue
+            desk.barren[sides] = cell
+        describe_halves(g, s, desk, cell, far)
+        value_halves(n, desk, g.colours, desk.half_values[cell])
+
+
+@kernel
 def screen_placements(g: Record, s: Record, n: Record, desk: Record, count: Int) -> None:
     """Write a score for each of the `count` actions on the desk; words are always looked at closely."""
-    far = prepare_screen(g, s, desk)
-    for cell in range(np.uint64(g.cells)):
-        if s.board[cell] == EMPTY:
-            describe_halves(g, s, desk, cell, far)
-            value_halves(n, desk, g.colours, desk.half_values[cell])
+    screen_cells(g, s, n, desk)
     places = np.uint64(g.kinds) * np.uint64(2) * np.uint64(g.edges)
     for i in range(np.uint64(count)):
         action = np.uint64(desk.actions[i])

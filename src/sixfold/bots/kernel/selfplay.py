@@ -8,7 +8,7 @@ from ...core.kernel.board import take_apart
 from ...core.kernel.random import random_below
 from ...core.kernel.turn import chance_acts
 from ...core.records import Int, Record
-from .features import count_sides, describe
+from .features import count_sides, describe, survey
 from .policy import (
     apply,
     choose,
@@ -71,6 +71,7 @@ def learn_games(
             before = share_of_value(g, best_score(desk))
             apply(g, s, np.uint64(desk.actions[chosen]))
             if s.phase != FINISHED and found < samples.shape[0]:
+                survey(g, s, desk)
                 describe(g, s, desk, seat)
                 sample = samples[found]
                 for colour in range(np.uint64(sample.colours.shape[0])):
@@ -241,6 +242,7 @@ def learn_screen(
                     write_down(desk.halves[g.second_colour[kind]], sample.halves[1])
                     copy_row(raw, _ZERO, _ONE)
                     apply(g, after, action)
+                    survey(g, after, desk)
                     sample.value = judge(g, after, n, desk, seat)
                     found += _ONE
             chosen = choose(g, states, raw, _ZERO, n, desk, most, heat)
