@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from playing import ALL_RULES, position_of, seeded_match, shuffle_hidden, standoff
+from playing import ALL_RULES, deciding, seeded_match, shuffle_hidden, standoff
 from sixfold import CHANCE, OVER, Move, Rules, State, compiled_kernels
 from sixfold.bots import BOT_NAMES, make_bot
 from sixfold.bots.kernel import endgame, policy
@@ -38,15 +38,6 @@ def think(state: State, samples: int = 60, seed: int = 1, **more: object) -> Tho
     return thinker_for(state.rules).think(view, Budget(samples=samples), random.Random(seed), **more)  # type: ignore[arg-type]
 
 
-def deciding(rules: Rules, seed: int) -> State:
-    """A position in which a seat is to act."""
-    while True:
-        state = position_of(rules, seed)
-        if state.actor >= 0:
-            return state
-        seed += 1000
-
-
 # ---------------------------------------------------------------- every game
 
 
@@ -62,7 +53,7 @@ def test_every_level_plays_every_game_to_its_end(rules: Rules) -> None:
         match.play(bot.choose(match.view(match.actor)), match.actor)
 
 
-@pytest.mark.parametrize("level", ["expert", "master"])
+@pytest.mark.parametrize("level", ["network", "master"])
 def test_a_card_game_in_which_everyone_waits_comes_to_an_end(level: str) -> None:
     state = standoff(turn=608)
     rng = random.Random(1)
@@ -80,7 +71,7 @@ def test_a_card_game_in_which_everyone_waits_comes_to_an_end(level: str) -> None
 def test_nobody_gives_way_before_a_card_game_has_taken_too_long() -> None:
     state = standoff(turn=148)
     view = state.view(state.actor)
-    first, *others = {make_bot("expert", random.Random(seed)).choose(view) for seed in range(20)}
+    first, *others = {make_bot("network", random.Random(seed)).choose(view) for seed in range(20)}
     assert not others, "the network's own choice, whatever is drawn"
     assert first in view.legal_moves()
 
@@ -97,6 +88,14 @@ def test_in_every_game_a_level_chooses_more_strictly_than_the_one_below(rules: R
     assert all(above < below for below, above in pairwise(heats))
     assert strongest.heat(rules) == 0
     assert [level.budget(rules) is None for level in LEVELS.values()] == [True] * 4 + [False]
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
+def test_the_network_alone_plays_what_it_likes_best_whatever_is_drawn(rules: Rules) -> None:
+    state = deciding(rules, 1)
+    view = state.view(state.actor)
+    best = Move.of(thinker_for(rules)._rank(state)[0][0], rules)
+    assert {make_bot("network", random.Random(seed)).choose(view) for seed in range(10)} == {best}
 
 
 def test_the_instant_level_beats_taking_points() -> None:

@@ -57,9 +57,9 @@ def test_a_simple_bot_takes_a_move_that_it_finds_best(game: str, bot: str, worth
 
 
 @pytest.mark.parametrize("game", ["hex(players=2)", "cards(players=3)"])
-def test_expert_takes_the_move_that_the_level_takes(game: str) -> None:
+def test_the_network_takes_the_move_that_it_takes_everywhere_else(game: str) -> None:
     thinker = None
-    for state, chosen in choices_of_bots(game, "expert", 25):
+    for state, chosen in choices_of_bots(game, "network", 25):
         thinker = thinker or Thinker(state.rules)
         view = state.view(state.actor)
         assert Move.of(chosen, state.rules) == thinker.instant(view, 0.0, random.Random(0))
@@ -80,7 +80,7 @@ def test_in_a_card_game_that_does_not_end_the_network_chooses_less_strictly(
     turn: int, gives_way: bool
 ) -> None:
     start = standoff(turn)
-    env = BatchedEnv(start.rules, 40, opponents="expert", record=True, restart=False)
+    env = BatchedEnv(start.rules, 40, opponents="network", record=True, restart=False)
     begun = [len(env.history(game)) for game in range(env.games)]
     env._m.states[: env.games] = start.record.void
     env.step(np.full(env.games, mask_of(start).argmax()))

@@ -20,7 +20,7 @@ class Heats(NamedTuple):
     four: float = 0.0
     """With four sides on a board: luck leaves little room above the coldest network, so levels lie closer."""
     cards: float = 0.0
-    """At cards a hand has few moves, and one poor card costs less."""
+    """At cards a hand has few moves, one poor card costs less, and luck leaves still less room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +50,17 @@ class Level:
         return Budget(self.samples[rules.game.name, rules.players], 0.9 * self.seconds)
 
 
-# Alone, a sample takes a tenth of the time; in the duel taking points is a good plan: to beat it takes more;
-# at cards and on boards of four luck hides the best move from fewer (docs/strength.md).
+# In two-player hex 300 beat everyone by far; elsewhere luck hides the best move from so few. Alone, a sample
+# takes a tenth of the time. docs/strength.md has the figures.
 _SAMPLES: Final = {
     ("hex", 2): 300,
-    ("hex", 3): 300,
+    ("hex", 3): 600,
     ("hex", 4): 1600,
     ("hex-solo", 1): 1500,
-    ("hex-team", 4): 400,
-    ("hex-duel", 2): 2400,
-    ("square", 2): 300,
-    ("square", 3): 300,
+    ("hex-team", 4): 600,
+    ("hex-duel", 2): 1600,
+    ("square", 2): 600,
+    ("square", 3): 600,
     ("square", 4): 800,
     ("square-solo", 1): 1500,
     ("cards", 2): 1200,
@@ -71,20 +71,23 @@ _SAMPLES: Final = {
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
-        Level("beginner", "often a poor move", "a child's first game", 0.1, Heats(1.0, 1.0, 4.0)),
-        Level("casual", "now and then a poor move", "those who know the rules", 0.1, Heats(0.4, 0.4, 0.85)),
-        Level("skilled", "mostly good moves", "those who play often", 0.1, Heats(0.15, 0.15, 0.35)),
+        Level("beginner", "often a poor move", "a child's first game", 0.1, Heats(1.0, 1.0, 100.0)),
+        Level("casual", "now and then a poor move", "those who know the rules", 0.1, Heats(0.4, 0.4, 1.8)),
+        Level("skilled", "mostly good moves", "those who play often", 0.1, Heats(0.15, 0.15, 0.65)),
         Level(
             "expert",
             "nearly always the best move at first sight",
             "those who win at home",
             0.1,
-            Heats(four=0.06),
+            Heats(four=0.06, cards=0.27),
         ),
         Level("master", "tries moves out", "all others", 2.0, Heats(), _SAMPLES),
     )
 }
 """From the weakest to the strongest."""
+
+NETWORK_ALONE: Final = Level("network", "always the best move at first sight", "comparisons", 0.1, Heats())
+"""No level for people: the best that looking one move ahead can do, by which searching is measured."""
 
 
 class LevelBot:

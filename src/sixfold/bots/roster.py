@@ -11,7 +11,8 @@ from .simple import SIMPLE_BOTS
 
 LEVEL_NAMES: Final = ("beginner", "casual", "skilled", "expert", "master")
 """The levels, here as well so that naming them does not load what they need."""
-BOT_NAMES: Final = (*SIMPLE_BOTS, *LEVEL_NAMES)
+_WITH_NETWORK: Final = ("network", *LEVEL_NAMES)  # what thinks with the network, and the network alone
+BOT_NAMES: Final = (*SIMPLE_BOTS, *_WITH_NETWORK)
 """Every bot that can be asked for."""
 TIME_LIMIT: Final = 5.0
 """Seconds that another program may take for a move, if nothing else is said."""
@@ -39,20 +40,20 @@ def bot_maker(name: str, time_limit: float = TIME_LIMIT) -> Callable[[random.Ran
         command_words(command)
         return lambda rng: ExternalBot(command, rng, time_limit)
     level, colon, samples = name.partition(":")
-    if level not in LEVEL_NAMES or (colon and not samples.isdecimal()):
+    if level not in _WITH_NETWORK or (colon and not samples.isdecimal()):
         raise SixfoldError(
             f"no bot is called {name!r}; there are {', '.join(BOT_NAMES)} and programs, {PROGRAM}./mybot"
         )
-    from .levels import LEVELS, LevelBot  # loads the kernels
+    from .levels import LEVELS, NETWORK_ALONE, LevelBot  # loads the kernels
     from .thinking import Budget
 
     budget = Budget(samples=int(samples)) if colon else None
-    return lambda rng: LevelBot(rng, LEVELS[level], budget)
+    return lambda rng: LevelBot(rng, LEVELS.get(level, NETWORK_ALONE), budget)
 
 
 def warm_up_bots(names: Iterable[str], rules: Rules) -> None:
     """Have ready what these bots need to play, so that their first move does not wait for it."""
-    if any(name.partition(":")[0] in LEVEL_NAMES for name in names):
+    if any(name.partition(":")[0] in _WITH_NETWORK for name in names):
         from .levels import thinker_for
 
         thinker_for(rules).warm_up()

@@ -32,7 +32,7 @@ __all__ = ["Budget", "Judged", "Thinker", "Thoughts"]
 LOOK: Final = 200  # moves at the root that the network looks at
 _EXACT_NODES: Final = 300_000  # positions that an endgame may take
 _SAMPLES_A_SECOND: Final = 4000  # on two cores, more or less
-_DEEP: Final = 600  # samples from which on a round more is looked ahead
+_DEEP: Final = 2400  # samples from which on a round more is looked ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,4 +206,4 @@ def _rounds(budget: Budget) -> int:
 
     The farther, the more the worlds differ: it takes more samples, and it is what more samples are good for.
     """
-    return int(_expected_samples(budget) >= _DEEP)
+    return 1 + (_expected_samples(budget) >= _DEEP)

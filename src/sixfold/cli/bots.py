@@ -18,11 +18,11 @@ def bots() -> None:
     """
     from rich.table import Table
 
-    from ..bots.levels import LEVELS
+    from ..bots.levels import LEVELS, NETWORK_ALONE
     from ..bots.simple import SIMPLE_BOTS
 
     table = Table("bot", "how it plays", "a move takes at most", box=None, pad_edge=False)
-    for level in LEVELS.values():
+    for level in (*LEVELS.values(), NETWORK_ALONE):
         table.add_row(level.name, f"{level.how}; for {level.for_whom}", f"{level.seconds:g} s")
     for name, (how, _) in SIMPLE_BOTS.items():
         table.add_row(name, how, "0.1 s")
@@ -39,7 +39,7 @@ def arena(
         list[str] | None,
         typer.Argument(
             metavar="BOT",
-            help="Who plays: random, greedy, lexmin, a level or cmd:PROGRAM. Two or more; solo: one.",
+            help="Who plays: random, greedy, lexmin, network, a level, cmd:PROGRAM. Two or more; solo: one.",
         ),
     ] = None,
     more: Annotated[

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from ..bots.kernel.memory import DESK, NETWORK
-from ..bots.levels import LEVELS
+from ..bots.levels import LEVELS, NETWORK_ALONE
 from ..bots.thinking import LOOK
 from ..bots.weights import weights_for
 from ..core.errors import SixfoldError
@@ -15,7 +15,7 @@ from .kernel import opponents
 from .kernel.games import Bots
 
 _SIMPLE: Final = {"random": opponents.RANDOM, "greedy": opponents.GREEDY, "lexmin": opponents.LEXMIN}
-_LEVELS: Final = {name: level for name, level in LEVELS.items() if level.samples is None}
+_LEVELS: Final = {level.name: level for level in (NETWORK_ALONE, *LEVELS.values()) if level.samples is None}
 OPPONENTS: Final = (*_SIMPLE, *_LEVELS)
 """The bots that play in compiled code: those that do not search."""
 
