@@ -45,13 +45,13 @@ def positions(thinker: Thinker, count: int) -> Iterator[View]:
         yield rng.choice(views)
 
 
-def tried(thinker: Thinker, view: View, rounds: int) -> Values:
-    """What became of the moves in all the worlds."""
-    rng = random.Random(1)
-    worlds = view.samples(rng)
-    trial = thinker.trial(next(worlds), max(_WIDTHS), rounds)
+def tried(thinker: Thinker, view: View, moves: int, worlds: int, rounds: int, seed: int = 1) -> Values:
+    """What became of the moves that the network likes best in so many worlds, so many rounds ahead."""
+    rng = random.Random(seed)
+    dealt = view.samples(rng)
+    trial = thinker.trial(next(dealt), moves, rounds)
     everyone = list(range(len(trial.actions)))
-    trial.run(everyone, worlds, rng, Budget(samples=_WORLDS * len(everyone)), perf_counter(), 1.0)
+    trial.run(everyone, dealt, rng, Budget(samples=worlds * len(everyone)), perf_counter(), 1.0)
     by_action = {judged.move.action(thinker.rules): judged.values for judged in trial.judged(everyone)}
     return np.array([by_action[action] for action in trial.actions])
 
@@ -97,7 +97,7 @@ def main() -> None:
     console = Console()
     thinker = Thinker(rules)
     tables = [
-        tried(thinker, view, rounds)
+        tried(thinker, view, max(_WIDTHS), _WORLDS, rounds)
         for view in track(
             positions(thinker, count), f"{rules}: trying moves", count, console=console, transient=True
         )

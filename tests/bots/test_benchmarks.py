@@ -13,13 +13,18 @@ def measured(module: str, *arguments: str) -> str:
 
 
 def test_a_line_of_the_strength_table_is_played_once_kept_and_drawn(tmp_path: Path) -> None:
-    folder, picture = tmp_path / "results", tmp_path / "strength.png"
-    line = ["--only", "cards(players=2) casual", "--games", "4", "--jobs", "1", "--folder", str(folder)]
-    table = measured("strength", *line)
+    results, picture = tmp_path / "results.json", tmp_path / "strength.png"
+    line = ["--only", "cards(players=2) casual", "--jobs", "1", "--results", str(results)]
+    table = measured("strength", *line, "--games", "4")
     assert "| cards(players=2) | casual | beginner | 4 | " in table
-    assert measured("strength", *line, "--plot", str(picture)) == table
-    assert [file.name for file in folder.iterdir()] == ["cards_players_2_casual_beginner.json"]
+    kept = results.read_text()
+    assert measured("strength", *line, "--games", "4", "--plot", str(picture)) == table
+    assert results.read_text() == kept
     assert picture.stat().st_size > 1000
+
+
+def test_the_strength_table_of_the_docs_is_what_was_measured() -> None:
+    assert measured("strength", "--games", "0") in (ROOT / "docs" / "strength.md").read_text()
 
 
 def test_what_the_screen_misses_is_measured() -> None:
@@ -31,3 +36,8 @@ def test_what_the_screen_misses_is_measured() -> None:
 def test_what_luck_costs_is_measured() -> None:
     table = measured("sampling", "cards(players=2)", "2")
     assert table.count("%") == 16
+
+
+def test_what_looking_farther_gains_is_measured() -> None:
+    table = measured("depth", "cards(players=2)", "2")
+    assert table.count("%") == 12
