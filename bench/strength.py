@@ -5,125 +5,33 @@
     python -m bench.strength --games 0               # what is known by now: nothing is played
     python -m bench.strength --plot strength.png     # and a picture of it
 
-What was found is kept in strength.json beside this file, line by line: a run can be stopped and taken up
-again, and only lines with fewer games than asked for, or with another number of samples, are played.
+What was found is kept in strength.json beside this file, line by line, and the deals of lines that are not
+finished in strength-unfinished.json: a run can be stopped, or killed, and taken up again. Only lines with
+fewer games than asked for, or with another number of samples, are played. What is known of an unfinished line
+is shown once it has as many games as what was found before.
 """
 
 import json
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from itertools import pairwise
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from sixfold.bots.arena import seatings
 from sixfold.bots.levels import LEVELS
 from sixfold.core.errors import SixfoldError
-from sixfold.core.rules import Rules
 from sixfold.terminal.files import write_text
 from sixfold.terminal.pictures import check_plot
 
+from .strength_games import Unfinished, play
+from .strength_lines import Promise, Result, promises
 from .strength_plot import Reached, plot_strength
 
 _RESULTS = Path(__file__).with_suffix(".json")
 _HEAD = """\
 | game | who | against | games | share (95% interval) | goal | met | ms a move |
 |---|---|---|---|---|---|---|---|"""
-
-
-@dataclass(frozen=True, slots=True)
-class Promise:
-    """One line: who meets whom in which game, and what the first is to reach."""
-
-    game: str
-    first: str
-    second: str
-    goal: float | None
-    is_floor: bool = False
-    """Whether it is enough not to be below the goal beyond the interval."""
-
-    @property
-    def name(self) -> str:
-        """What its result is found by."""
-        return f"{self.game} {self.first} {self.second}"
-
-    @property
-    def samples(self) -> int | None:
-        """How many samples the first takes a move by its level; none if it does not search or is told."""
-        level = LEVELS.get(self.first)
-        budget = level.budget(Rules.parse(self.game)) if level else None
-        return budget.samples if budget else None
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What came of a line: the first bot's share of the wins; alone, its mean weakest colour."""
-
-    games: int
-    value: float
-    low: float
-    high: float
-    ms: float
-    samples: int | None
-    """That the first took then: its level may have others now."""
-    second: float | None = None
-    """Alone, the second bot's mean weakest colour."""
-
-
-def promises() -> Iterator[Promise]:
-    """All lines."""
-    default = (LEVELS["master"].samples or {})["hex", 2]
-    yield Promise("hex(players=2)", "master", "greedy", 0.98)
-    yield Promise("hex(players=2)", "master", "lexmin", 0.98)
-    yield Promise("hex(players=2)", "expert", "lexmin", 0.97)
-    for factor, goal, is_floor in ((2, 0.5, True), (4, 0.5, True), (8, 0.55, False)):
-        yield Promise("hex(players=2)", f"master:{factor * default}", "master", goal, is_floor)
-    for players, goal in ((3, 0.75), (4, 0.70)):
-        yield Promise(f"hex(players={players})", "master", "greedy", goal)
-    yield Promise("hex-duel", "master", "greedy", 0.95)
-    yield Promise("hex-team", "master", "greedy", 0.95)
-    for players, goal in ((2, 0.95), (3, 0.75), (4, 0.70)):
-        yield Promise(f"square(players={players})", "master", "lexmin", goal)
-    for players, goal in ((2, 0.65), (3, 0.50), (4, 0.40)):
-        yield Promise(f"cards(players={players})", "master", "network", goal)
-    yield Promise("hex-solo", "master", "greedy", 19.0)
-    yield Promise("square-solo", "master", "greedy", None)
-    levels = list(LEVELS)
-    for rules in Rules.every():
-        for lower, higher in pairwise(levels):
-            goal = 0.8 if str(rules) == "hex(players=2)" and higher == "master" else 0.6
-            yield Promise(str(rules), higher, lower, goal if rules.players > 1 else None)
-
-
-def play(promise: Promise, games: int, jobs: int) -> Result:
-    """Play a line."""
-    deals = -(-games // len(seatings(Rules.parse(promise.game))))
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "summary.json"
-        command = [
-            str(Path(sys.executable).with_name("sixfold")), "arena", promise.first, promise.second,
-            "--game", promise.game, "--pairs", str(deals), "--jobs", str(jobs), "--json", str(path),
-        ]  # fmt: skip
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        summary: dict[str, Any] = json.loads(path.read_text())
-    if summary["solos"]:
-        first, second = summary["solos"]
-        score = first["score"]
-        return Result(
-            first["deals"], score["value"], score["low"], score["high"], first["ms"], promise.samples,
-            second["score"]["value"],
-        )  # fmt: skip
-    (pairing,) = summary["pairings"]
-    share = pairing["share"]
-    return Result(
-        pairing["games"], share["value"], share["low"], share["high"], pairing["first"]["ms"], promise.samples
-    )
 
 
 def is_missing(promise: Promise, result: Result | None, games: int) -> bool:
@@ -182,12 +90,20 @@ def main(
     console = Console(stderr=True)
     chosen = [promise for promise in promises() if only in promise.name]
     found = read_results(results)
+    unfinished = Unfinished(results.with_stem(f"{results.stem}-unfinished"))
     print(_HEAD)
     for number, promise in enumerate(chosen, 1):
         if is_missing(promise, found.get(promise.name), games):
-            with console.status(f"{number} of {len(chosen)}: {promise.name}"):
-                found[promise.name] = play(promise, games, jobs)
+            with console.status(place := f"{number} of {len(chosen)}: {promise.name}") as status:
+                for played in play(promise, games, jobs, unfinished):
+                    status.update(f"{place}, {played} deals by now")
+        known = unfinished.result(promise)
+        is_finished = known is not None and known.games >= games > 0
+        if known and (is_finished or promise.name not in found or known.games >= found[promise.name].games):
+            found[promise.name] = known
+        if is_finished:
             write_text(results, json.dumps({name: asdict(one) for name, one in found.items()}, indent=1))
+            unfinished.forget(promise)
         if promise.name in found:
             print(row(promise, found[promise.name]), flush=True)
     if plot:

@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -21,14 +21,18 @@ _GLANCE: Final = 0.1  # seconds between looks at whether to stop
 _DEATHS: Final = 3  # of processes in a row, without a deal finished in between, until we give up
 
 
-def play_plan(plan: Plan, jobs: int, stop: threading.Event) -> Iterator[list[GameResult]]:
+def play_plan(
+    plan: Plan, jobs: int, stop: threading.Event, skip: Collection[int] = ()
+) -> Iterator[list[GameResult]]:
     """Play the plan in so many processes, and hand out each deal of a pairing as soon as it is finished.
+
+    Deals whose numbers are in `skip` are left out: they were played before.
 
     When a process is killed, what the processes were about is played anew by others. Once `stop` is set, they
     are ended at once and what they were about is lost. To be called from the main thread, since it decides
     what a Ctrl-C means to the processes.
     """
-    tasks = plan.tasks
+    tasks = (task for task in plan.tasks if task.deal not in skip)
     lost: list[Task] = []
     deaths = 0
     while not stop.is_set():
