@@ -150,14 +150,18 @@ def describe_hand(g: Record, s: Record, desk: Record, seat: Int) -> None:
 
 
 @kernel
+def empty_neighbours(g: Record, s: Record, cell: Int) -> Int:
+    """How many cells beside a cell are empty."""
+    count = np.uint64(0)
+    for direction in range(_DIRECTIONS):
+        count += np.uint64(s.board[g.neighbour[cell, direction]] == EMPTY)
+    return count
+
+
+@kernel
 def has_room(g: Record, s: Record, cell: Int) -> bool:
     """Whether a tile still fits on a cell: it and a neighbour are empty."""
-    if s.board[cell] != EMPTY:
-        return False
-    empty = np.uint8(0)
-    for direction in range(_DIRECTIONS):
-        empty |= np.uint8(s.board[g.neighbour[cell, direction]] == EMPTY)
-    return empty != 0
+    return s.board[cell] == EMPTY and empty_neighbours(g, s, cell) != 0
 
 
 @kernel

@@ -10,7 +10,7 @@ from ...core.codes import EMPTY
 from ...core.compiling import either, kernel
 from ...core.kernel.board import take_apart
 from ...core.records import Int, Record
-from .features import count_sides, read_levels
+from .features import count_sides, empty_neighbours, read_levels
 from .memory import HALF_INPUTS, HALF_WIDTH
 from .network import dense
 
@@ -46,15 +46,6 @@ def prepare_screen(g: Record, s: Record, desk: Record) -> Int:
         desk.held[g.first_colour[kind]] += np.float32(1)
         desk.held[g.second_colour[kind]] += np.float32(1)
     return far
-
-
-@kernel
-def empty_neighbours(g: Record, s: Record, cell: Int) -> Int:
-    """How many cells beside a cell are empty."""
-    count = np.uint64(0)
-    for direction in range(_DIRECTIONS):
-        count += np.uint64(s.board[g.neighbour[cell, direction]] == EMPTY)
-    return count
 
 
 @kernel
