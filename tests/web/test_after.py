@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from web.access import check_access
 from web.conftest import Visit
-from web.hands import make_move, state, wait_for_turn
+from web.hands import make_move, state, wait_for_turn, wait_for_version
 
 
 def start(page: Page, game: str, moves: int) -> None:
@@ -51,7 +51,7 @@ def test_a_hint_is_seen_on_the_table_and_played_once_it_is_confirmed(visit: Visi
     expect(page.locator(".hands .primary")).to_be_focused()
     assert state(page)[0] == version, "nothing is played before it is confirmed"
     page.keyboard.press("Enter")
-    page.wait_for_function("(v) => Number(document.querySelector('[data-turn]').dataset.v) > v", arg=version)
+    wait_for_version(page, version)
 
 
 def test_a_better_move_is_shown_where_it_could_have_been_made_and_one_tries_it(visit: Visit) -> None:

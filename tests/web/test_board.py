@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from web.access import load_axe, violations
 from web.conftest import Visit
-from web.hands import make_move, state, wait_for_turn
+from web.hands import make_move, state, wait_for_turn, wait_for_version
 
 PREVIEWED_MS = 16
 DRAWN_MS = 50
@@ -172,9 +172,7 @@ def test_a_preview_says_what_the_move_then_scores(visit: Visit) -> None:
         expect(page.locator(".hand .weakest")).to_be_visible()  # the server has said it
         promised = sorted(page.locator(".preview .gain").all_inner_texts())
         page.get_by_role("button", name="Place tile").click()
-        page.wait_for_function(
-            "(v) => Number(document.querySelector('[data-turn]').dataset.v) > v", arg=version
-        )
+        wait_for_version(page, version)
         told = page.locator("ol li button").first.inner_text().partition("·")[2]
         scored = sorted(re.findall(r"\w+ \+\d+", told))
         assert [re.sub(r"\s+", " ", text).strip() for text in promised] == scored

@@ -78,7 +78,8 @@ def notices(page: Page) -> list[str]:
 def ask_for_notices(page: Page) -> None:
     """Tick the box, and wait until the browser has allowed it: until then no notice comes."""
     page.get_by_label("Notify me when it is my turn").check()
-    page.wait_for_function("localStorage.getItem('sixfold.notify') === 'true'")
+    # A function: an expression would be evaluated at each look anew, which the page's policy forbids.
+    page.wait_for_function("() => localStorage.getItem('sixfold.notify') === 'true'")
 
 
 def test_whoever_looks_elsewhere_is_told_by_title_sound_and_a_notice_of_the_system(visit: Visit) -> None:
