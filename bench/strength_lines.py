@@ -3,9 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 from sixfold.bots.levels import LEVELS
 from sixfold.core.rules import Rules
+
+_CARDS: Final = tuple(Rules.parse(f"cards(players={players})") for players in (2, 3, 4))
+_POLISH_CARDS: Final = tuple(Rules.parse(f"cards(players={players},edition=pl)") for players in (2, 3, 4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +70,12 @@ def promises() -> Iterator[Promise]:
     yield Promise("hex-team", "master", "greedy", 0.95)
     for players, goal in ((2, 0.95), (3, 0.75), (4, 0.70)):
         yield Promise(f"square(players={players})", "master", "lexmin", goal)
-    for players, goal in ((2, 0.65), (3, 0.50), (4, 0.40)):
-        yield Promise(f"cards(players={players})", "master", "network", goal)
+    for rules in (*_CARDS, *_POLISH_CARDS):
+        yield Promise(str(rules), "master", "network", {2: 0.65, 3: 0.50, 4: 0.40}[rules.players])
     yield Promise("hex-solo", "master", "greedy", 19.0)
     yield Promise("square-solo", "master", "greedy", None)
     levels = list(LEVELS)
-    for rules in Rules.every():
+    for rules in (*Rules.every(), *_POLISH_CARDS):
         for lower, higher in pairwise(levels):
             goal = 0.8 if str(rules) == "hex(players=2)" and higher == "master" else 0.6
             yield Promise(str(rules), higher, lower, goal if rules.players > 1 else None)
