@@ -20,6 +20,7 @@ from sixfold.notation import GameRecord, write_position
 from sixfold.server.pool import worker_process
 from sixfold.server.pool.fairness import Accounts, FairQueue
 from sixfold.server.pool.pool import BotPool, BusyError, PoolLimits, ThinkingError
+from sixfold.server.pool.worker_process import WorkerProcess
 
 T = TypeVar("T")
 HEX = Rules.of("hex", players=2)
@@ -260,6 +261,22 @@ async def main():
     await asyncio.Event().wait()
 asyncio.run(main())
 """
+
+
+def test_a_worker_that_is_just_ending_when_the_pool_closes_is_waited_for() -> None:
+    async def ended_twice() -> int:
+        worker = await WorkerProcess.start(patience=60, warm_up_patience=60)
+        listening = asyncio.create_task(worker.listen(lambda _: None))
+        await asyncio.sleep(0)
+        for _ in range(2):
+            listening.cancel()
+            await asyncio.sleep(0)
+        await asyncio.gather(listening, return_exceptions=True)
+        return worker.pid
+
+    pid = asyncio.run(ended_twice())
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 def test_workers_end_with_a_server_that_is_killed() -> None:

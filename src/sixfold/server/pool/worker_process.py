@@ -92,4 +92,8 @@ class WorkerProcess:
         self.kill()
         assert self._process.stdin is not None
         self._process.stdin.close()
-        await self._process.wait()
+        gone = asyncio.create_task(self._process.wait())
+        try:
+            await asyncio.shield(gone)
+        finally:  # cancelled just now, as when the pool closes, it is waited for all the same
+            await gone
