@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from playing import ALL_RULES, deciding
-from sixfold import Rules
+from sixfold import Phase, Rules
 from sixfold.bots.kernel import features, screen
 from sixfold.bots.kernel.memory import DESK
 from sixfold.bots.weights import weights_for
 from sixfold.core.records import new_record
+from sixfold.core.scoring import explain
 
 BOARDS = [rules for rules in ALL_RULES if rules.is_board_game]
 
@@ -47,3 +48,24 @@ def test_cells_on_which_nothing_scores_are_screened_as_if_each_were_looked_at(ru
             screen.describe_halves(g, s, desk, cell, far)
             screen.value_halves(network, desk, g.colours, desk.half_values[cell])
             assert np.array_equal(screened[cell], desk.half_values[cell])
+
+
+def test_what_a_tile_scores_where_it_fits_best_is_what_its_best_move_scores() -> None:
+    duel = Rules.parse("hex-duel")
+    desk = new_record(DESK)
+    scored = 0
+    for seed in range(12):
+        state = deciding(duel, seed)
+        if state.phase is not Phase.PLACE or state.record.turn < 2:
+            continue  # where moves are fewer than places
+        best: dict[str, int] = {}
+        for action in state.legal_actions():
+            explained = explain(state, action)
+            tile = explained.move.what
+            best[tile] = max(best.get(tile, 0), sum(explained.points.values()))
+        features.find_best_places(state.table, state.record, desk)
+        for tile, points in best.items():
+            one, two = (duel.colours.index(colour) for colour in tile)
+            assert desk.best_places[one, two] == points
+            scored += points > 0
+    assert scored > 20

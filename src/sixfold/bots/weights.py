@@ -16,7 +16,7 @@ from ..core.records import Record, new_record
 from ..core.rules import Rules
 from .kernel.memory import NETWORK
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 """Of the files and of what the networks are told; one of another number is not for this program."""
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from ...core.records import MAX_CELLS, MAX_COLOURS, MAX_EDGES, MAX_HAND, MAX_SEATS
+from ...core.records import MAX_CELLS, MAX_COLOURS, MAX_EDGES, MAX_HAND, MAX_KINDS, MAX_SEATS
 
 COLOUR_INPUTS: Final = 32
 """What is known about one colour, see `features`."""
@@ -56,6 +56,10 @@ DESK: Final = np.dtype(
         ("lowest", np.int32, (MAX_SEATS,)),
         ("potentials", np.int32, (MAX_COLOURS, LEVELS)),  # on how many cells a half would score so much
         ("surveyed", np.int32, (MAX_COLOURS, LEVELS)),  # the same before an action
+        ("unseen", np.uint32, (MAX_KINDS,)),  # tiles of each kind that the seat has not seen
+        ("best_places", np.uint8, (MAX_COLOURS, MAX_COLOURS)),  # points of a tile where it fits best
+        ("best_beside", np.uint8, (MAX_COLOURS,)),  # of its half beside a cell
+        ("tiles_by_points", np.float32, (16,)),  # unseen ones, by what they score there
         ("recount", np.uint32),  # the number of the action after which potentials are counted again
         ("recounted", np.uint32, (MAX_CELLS + 1,)),  # after which action a cell was last
         ("wanted", np.float32, (MAX_COLOURS,)),  # 1 if it is an opponent's lowest colour

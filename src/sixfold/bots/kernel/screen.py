@@ -10,7 +10,7 @@ from ...core.codes import EMPTY
 from ...core.compiling import either, kernel
 from ...core.kernel.board import take_apart
 from ...core.records import Int, Record
-from .features import count_sides, empty_neighbours, read_levels
+from .features import count_sides, empty_neighbours, is_barren, read_levels
 from .memory import HALF_INPUTS, HALF_WIDTH
 from .network import dense
 
@@ -109,15 +109,6 @@ def value_halves(n: Record, desk: Record, colours: Int, values: Record) -> None:
 
 
 @kernel
-def is_barren(g: Record, s: Record, cell: Int) -> bool:
-    """Whether no colour would score on a cell."""
-    points = np.uint8(0)
-    for colour in range(np.uint64(g.colours)):
-        points |= np.uint8(s.potential[cell, colour])
-    return points == 0
-
-
-@kernel
 def screen_cells(g: Record, s: Record, n: Record, desk: Record) -> None:
     """Value a half of each colour on every cell where a tile fits.
 
@@ -131,7 +122,7 @@ def screen_cells(g: Record, s: Record, n: Record, desk: Record) -> None:
         sides = empty_neighbours(g, s, cell)
         if s.board[cell] != EMPTY or sides == 0:
             continue
-        if is_barren(g, s, cell):
+        if is_barren(s, cell):
             like = np.uint64(desk.barren[sides])
             if like != g.cells:
                 for colour in range(np.uint64(g.colours)):
