@@ -7,7 +7,7 @@ import pytest
 
 from playing import ALL_RULES, deciding
 from sixfold import Phase, Rules
-from sixfold.bots.kernel import features, screen
+from sixfold.bots.kernel import features, screen, tiles
 from sixfold.bots.kernel.memory import DESK
 from sixfold.bots.weights import weights_for
 from sixfold.core.records import new_record
@@ -63,7 +63,7 @@ def test_what_a_tile_scores_where_it_fits_best_is_what_its_best_move_scores() ->
             explained = explain(state, action)
             tile = explained.move.what
             best[tile] = max(best.get(tile, 0), sum(explained.points.values()))
-        features.find_best_places(state.table, state.record, desk)
+        tiles.find_best_places(state.table, state.record, desk)
         for tile, points in best.items():
             one, two = (duel.colours.index(colour) for colour in tile)
             assert desk.best_places[one, two] == points

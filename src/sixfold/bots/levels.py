@@ -58,7 +58,7 @@ _SAMPLES: Final = {
     ("hex", 4): 1600,
     ("hex-solo", 1): 1500,
     ("hex-team", 4): 600,
-    ("hex-duel", 2): 1600,
+    ("hex-duel", 2): 800,
     ("square", 2): 600,
     ("square", 3): 600,
     ("square", 4): 800,

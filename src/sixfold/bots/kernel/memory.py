@@ -20,6 +20,8 @@ THUMB: Final = 5
 MOST_ACTIONS: Final = MAX_HAND * 2 * MAX_EDGES + 3
 LEVELS: Final = 12
 """Potentials are told apart up to here."""
+TILE_POINTS: Final = 16
+"""What whole tiles score is told apart up to here."""
 
 NETWORK: Final = np.dtype(
     [
@@ -59,7 +61,7 @@ DESK: Final = np.dtype(
         ("unseen", np.uint32, (MAX_KINDS,)),  # tiles of each kind that the seat has not seen
         ("best_places", np.uint8, (MAX_COLOURS, MAX_COLOURS)),  # points of a tile where it fits best
         ("best_beside", np.uint8, (MAX_COLOURS,)),  # of its half beside a cell
-        ("tiles_by_points", np.float32, (16,)),  # unseen ones, by what they score there
+        ("tiles_by_points", np.float32, (TILE_POINTS,)),  # unseen ones, by what they score there
         ("recount", np.uint32),  # the number of the action after which potentials are counted again
         ("recounted", np.uint32, (MAX_CELLS + 1,)),  # after which action a cell was last
         ("wanted", np.float32, (MAX_COLOURS,)),  # 1 if it is an opponent's lowest colour

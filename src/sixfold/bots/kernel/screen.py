@@ -10,9 +10,10 @@ from ...core.codes import EMPTY
 from ...core.compiling import either, kernel
 from ...core.kernel.board import take_apart
 from ...core.records import Int, Record
-from .features import count_sides, empty_neighbours, is_barren, read_levels
+from .features import count_sides, empty_neighbours, read_levels
 from .memory import HALF_INPUTS, HALF_WIDTH
 from .network import dense
+from .tiles import is_barren
 
 _INPUTS = np.uint64(HALF_INPUTS)
 _WIDTH = np.uint64(HALF_WIDTH)
