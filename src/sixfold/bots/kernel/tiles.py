@@ -104,8 +104,8 @@ def odds_of_six(missing: Int) -> Int:
 def describe_unseen_tiles(g: Record, desk: Record) -> None:
     """What the tiles that the seat has not seen score where they fit best; the other holds six of them."""
     total = np.float32(0.01)  # never nothing, to divide by
-    for points in range(_POINTS):
-        desk.tiles_by_points[points] = np.float32(0)
+    for level in range(_POINTS):
+        desk.tiles_by_points[level] = np.float32(0)
     for kind in range(np.uint64(g.kinds)):
         first = np.uint64(g.first_colour[kind])
         second = np.uint64(g.second_colour[kind])
@@ -123,8 +123,8 @@ def describe_unseen_tiles(g: Record, desk: Record) -> None:
         row[_UNSEEN_TILES] *= _EIGHTH / (row[_HELD_BY_OTHER] + np.float32(0.01))
         row[_HELD_BY_OTHER] = odds_of_six(_ONE - row[_HELD_BY_OTHER] / total)
     below = np.float32(0)
-    for points in range(_POINTS - np.uint64(1)):
-        below += desk.tiles_by_points[points]
+    for level in range(_POINTS - np.uint64(1)):
+        below += desk.tiles_by_points[level]
         desk.table[_BEST_OF_SIX] += odds_of_six(below / total) * _EIGHTH
 
 
